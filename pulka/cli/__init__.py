@@ -1,0 +1,1 @@
+"""The command ``pulka``: one module a command, each loads, calls and renders."""

@@ -1,0 +1,64 @@
+"""``pulka convention``: the agreements - listed, told in words, checked, begun."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+import click
+
+from pulka import journal
+from pulka.cli.options import json_option, lang_option, language, say, tell, tell_json, width
+from pulka.message import _
+from pulka.preferans.convention import load, pinned, shipped
+
+
+@click.group("convention", help=say(_("Agreements: list, show in words, check, begin one of your own.")))
+def command() -> None:
+    """The group; each subcommand is below."""
+
+
+@command.command("list", help=say(_("The shipped conventions.")))
+@json_option
+@lang_option
+def list_(as_json: bool) -> None:
+    titles = {reference: load(reference).title.get(language().code, "") for reference in shipped()}
+    if as_json:
+        tell_json(titles)
+    else:
+        widest = max(map(len, titles))
+        tell("\n".join(f"{reference:<{widest}}  {title}" for reference, title in titles.items()))
+
+
+@command.command("show", help=say(_("An agreement in words: what a table goes through before the first deal.")))
+@click.argument("reference", metavar="NAME|FILE")
+@json_option
+@lang_option
+def show(reference: str, as_json: bool) -> None:
+    found = load(pinned(reference))
+    if as_json:
+        tell_json(asdict(found))
+    else:
+        from pulka.render.agreement import agreement_text
+
+        tell(agreement_text(found, language(), width()))
+
+
+@command.command("check", help=say(_("Check a convention of your own.")))
+@click.argument("file", metavar="FILE")
+@lang_option
+def check(file: str) -> None:
+    found = load(file if file.endswith((".yaml", ".yml")) else f"./{file}")
+    tell(say(_("{file}: {reference}, no fault", file=file, reference=found.reference)))
+
+
+@command.command("new", help=say(_("Begin a convention of your own, from a shipped one.")))
+@click.argument("file", metavar="FILE")
+@click.option("--from", "base", default="sochi@1", help=say(_("What it extends.")), show_default=True)
+@lang_option
+def new(file: str, base: str) -> None:
+    base = load(pinned(base)).reference
+    name = file.rpartition("/")[2].partition(".")[0]
+    text = say(_("# Write only what differs; docs/conventions.md describes each key."))
+    lines = [text, f"name: {name}", "version: 1", f"extends: {base}", f"title: {{en: {name}, ru: {name}}}", ""]
+    journal.create(file, "\n".join(lines).encode())
+    tell(say(_("{file} extends {base}; in a journal: convention: {file}", file=file, base=base)))

@@ -1,0 +1,68 @@
+"""``pulka explain``: where each number comes from."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import click
+
+from pulka import session
+from pulka.cli.options import (
+    file_option,
+    journal_and_rest,
+    json_option,
+    lang_option,
+    language,
+    say,
+    tell,
+    tell_json,
+    words_argument,
+)
+from pulka.message import _
+from pulka.render.postings import record_json, record_text
+
+
+@click.command("explain", help=say(_("Tell what deal N wrote to whom, and by which rule; without N, the last deal.")))
+@words_argument("[FILE] [N]")
+@file_option
+@click.option("--player", metavar="TAG", help=say(_("Every entry that concerns one player.")))
+@click.option("--all", "everything", is_flag=True, help=say(_("Every entry.")))
+@json_option
+@lang_option
+def command(words: tuple[str, ...], file: str | None, player: str | None, everything: bool, as_json: bool) -> None:
+    path, rest = journal_and_rest(words, file)
+    opened = session.open_session(path)
+    records = [record for record in opened.records if record.postings or not as_json]
+    if len(rest) > 1 or (rest and not rest[0].rstrip(".").isdecimal()):
+        raise click.UsageError(say(_("Which deal? For example: pulka explain 3")))
+    if rest:
+        line = session.deal_line(opened, int(rest[0].rstrip(".")[:9]))
+        opened.problems[:] = [problem for problem in opened.problems if problem.span and problem.span.line <= line]
+        records = [record for record in records if record.line == line]
+    elif not everything and not player:
+        records = records[-1:]
+    opened.require_good()
+    if player:
+        records = _concerning(records, _player(player, opened))
+    if as_json:
+        tell_json([record_json(record, language()) for record in records])
+        return
+    for record in records:
+        tell("\n".join(record_text(record, opened.context.table, language(), clauses=True)))
+    if not records:
+        tell(say(_("Nothing has been written yet.")))
+
+
+def _player(typed: str, opened: session.Session) -> str:
+    """The tag that was typed, in any case."""
+    players = opened.context.table.players
+    found = [tag for tag in players if tag.casefold() == typed.casefold()]
+    if not found:
+        raise click.UsageError(say(_("The players are {players}.", players=", ".join(players))))
+    return found[0]
+
+
+def _concerning(records: list[session.Record], who: str) -> list[session.Record]:
+    """The records that move a number of the player, with those postings alone."""
+    kept = [replace(r, postings=tuple(p for p in r.postings if who in (p.who, p.on))) for r in records]
+    return [record for record in kept if record.postings]

@@ -1,0 +1,407 @@
+"""What a table agreed on: every number and every choice of the score, as one value.
+
+The files are YAML (``docs/conventions.md`` describes each key). Shipped ones are checked when the package is
+tested and read as they are; any other file, and house rules, go through pydantic, and nothing in them is ignored.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from fractions import Fraction
+from typing import Any, ClassVar, Literal, get_type_hints
+
+from pulka.message import Message, _
+from pulka.money import Number, exact
+from pulka.preferans.terms import LEVELS
+from pulka.problems import ConventionError, Problem
+from pulka.text import nearest
+from pulka.yamlfile import Document, Path, read_yaml
+
+_STRICT: dict[str, Any] = {"extra": "forbid"}
+_MOST = 1_000_000
+
+ByLevel = dict[int, int]
+"""A number for each level, 6 to 10."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MiserePrices:
+    """A misère (clause 2.9): points to the pool when made, points to the mountain for a trick."""
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = _STRICT
+    pool: int
+    trick: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AllPassRules:
+    """All-passes (clause 2.10): prices are points where they go to the mountain, whists where they go to whists."""
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = _STRICT
+    to: Literal["mountain", "whists"]
+    prices: tuple[int, ...]
+    cycle: bool
+    talon: Literal["open", "closed"]
+    zero: Literal["price", "points", "off_mountain", "none"]
+    zero_points: int
+    zero_times: int
+    dealer_zero: bool
+    basis: Literal["difference", "absolute"]
+    ties: Literal["full", "half"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeastBid:
+    """The least level that may be bid: at the start, after one all-pass, after two in a row (clause 2.10)."""
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = _STRICT
+    levels: tuple[int, ...]
+    cycle: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exit:
+    """What, besides a made contract, starts the ladders of price and least bid anew (clause 2.10)."""
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = _STRICT
+    undertrick: bool
+    two_passes: bool
+    misere: Literal["made", "any", "none"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Convention:
+    """One agreement, whole. The fields are the keys of the file, in its order."""
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = _STRICT
+    name: str
+    version: int
+    title: dict[str, str]
+    players: tuple[int, ...]
+    pool: ByLevel
+    mountain: ByLevel
+    whist: ByLevel
+    consolation: ByLevel
+    shortfall: ByLevel
+    shortfall_closed: ByLevel | None
+    misere: MiserePrices
+    duty: ByLevel
+    quota: ByLevel
+    split: Literal["greedy", "gentleman", "gentleman_always"]
+    dealer_consolation: bool
+    pair_short: Literal["second", "both", "split"]
+    personal_quota: bool
+    half_whist: bool
+    returned: Literal["all", "own"]
+    dealer_returns: bool
+    ten: Literal["checked", "whisted"]
+    ten_remise: Literal["split", "consolation"]
+    stalingrad: bool
+    concession: int | None
+    talon_premium: Literal["none", "tricks", "flat"]
+    talon_values: dict[int, int]
+    talon_three: Literal["none", "half"]
+    allpass: AllPassRules
+    least_bid: LeastBid
+    exit: Exit
+    dealer_stays: int
+    start_mountain: int
+    made: Literal["pool", "halves", "mountain_first"]
+    end: Literal["each", "total", "pool_and_mountain", "open"]
+    rounds: int | None
+    help: bool
+    leftover: Literal["write_off", "negative", "lost"]
+    pool_value: int
+    mountain_value: int
+    settlement: Literal["exact", "floor_per_pair"]
+
+    @property
+    def reference(self) -> str:
+        """Name and version, as a journal pins them: ``sochi@1``."""
+        return f"{self.name}@{self.version}"
+
+    @property
+    def closes(self) -> bool:
+        """Whether each pool closes at the target by itself."""
+        return self.end in ("each", "pool_and_mountain")
+
+    def to_mountain(self, pool_points: Number) -> Number:
+        """Points of the mountain that weigh as much as these points of the pool."""
+        return exact(Fraction(pool_points) * self.pool_value / self.mountain_value)
+
+
+def rung(ladder: tuple[int, ...], step: int, cycle: bool) -> int:
+    """The value of a ladder after so many steps; at its end the last again, or from the first.
+
+    >>> [rung((1, 2, 3), step, False) for step in range(5)], rung((1, 2, 3), 3, True)
+    ([1, 2, 3, 3, 3], 1)
+    """
+    return ladder[step % len(ladder) if cycle else min(step, len(ladder) - 1)]
+
+
+# Reading.
+
+
+def folder() -> str:
+    """Where the shipped conventions lie: inside the installed package, else at the top of the source tree."""
+    package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    inside = os.path.join(package, "conventions")
+    return inside if os.path.isdir(inside) else os.path.join(os.path.dirname(package), "conventions")
+
+
+def shipped() -> list[str]:
+    """References of the shipped conventions, by name.
+
+    >>> [reference for reference in shipped() if reference.startswith("sochi")]
+    ['sochi-gentleman@1', 'sochi@1']
+    """
+    return sorted(name.removesuffix(".yaml") for name in os.listdir(folder()) if "@" in name)
+
+
+def pinned(reference: str) -> str:
+    """The newest version of a shipped convention that is named without one; any other name as it is.
+
+    >>> pinned("sochi"), pinned("./ours.yaml")
+    ('sochi@1', './ours.yaml')
+    """
+    versions = [known for known in shipped() if known.partition("@")[0] == reference]
+    return max(versions, key=lambda known: int(known.partition("@")[2]), default=reference)
+
+
+def load(reference: str, beside: str = "", house: Document | None = None) -> Convention:
+    """The convention that a journal, or a person, names.
+
+    ``reference`` is a shipped one with its version (``sochi@1``), or the path of a YAML file, taken from the folder
+    ``beside``. ``house`` is a document whose key ``rules`` overrides single keys.
+
+    Raises ``ConventionError`` with every fault: no such convention (with the near names), an unknown key (with the
+    nearest one), a wrong type or value (with the allowed ones), keys that exclude each other.
+
+    >>> load("sochi-gentleman@1").pool[8], load("sochi@1").reference
+    (60, 'sochi@1')
+    >>> load("sotchi@1")
+    Traceback (most recent call last):
+    pulka.problems.ConventionError: convention-unknown: There is no convention sotchi@1.
+    """
+    chain = list(_chain(reference, beside, ()))
+    values: dict[str, Any] = {}
+    for document in reversed(chain):
+        values = merge(values, document.values)
+    values.pop("extends", None)
+    foreign = [document for document in chain if os.path.dirname(document.file) != folder()]
+    rules = house.values.get("rules") if house else None
+    if house and rules:
+        if not isinstance(rules, dict):
+            raise ConventionError(
+                house.problem("convention-type", _("House rules are lines «key: value»."), ("rules",))
+            )
+        values = merge(values, rules)
+    if foreign or rules:
+        _validate(values, [*foreign], house)
+    convention: Convention = _build(Convention, values)
+    return convention
+
+
+def merge(base: Mapping[Any, Any], over: Mapping[Any, Any]) -> dict[Any, Any]:
+    """The base with everything that ``over`` says; mappings are merged key by key, lists are replaced.
+
+    >>> merge({"pool": {6: 2, 7: 4}, "help": True}, {"pool": {7: 5}})
+    {'pool': {6: 2, 7: 5}, 'help': True}
+    """
+    merged = dict(base)
+    for key, value in over.items():
+        old = merged.get(key)
+        merged[key] = merge(old, value) if isinstance(old, dict) and isinstance(value, dict) else value
+    return merged
+
+
+def _chain(reference: Any, beside: str, seen: tuple[str, ...]) -> Iterator[Document]:
+    """The file of a convention, then those that it extends."""
+    path = _locate(str(reference), beside)
+    if path in seen:
+        loop = " -> ".join(os.path.basename(name) for name in (*seen, path))
+        raise ConventionError(
+            Problem("convention-loop", _("A convention cannot extend itself: {loop}.", loop=loop), file=path)
+        )
+    document = read_file(path)
+    yield document
+    parent = document.values.get("extends")
+    if parent is not None:
+        try:
+            yield from _chain(parent, os.path.dirname(path), (*seen, path))
+        except ConventionError as error:
+            if error.problems[0].file:
+                raise
+            first = error.problems[0]
+            raise ConventionError(document.problem(first.code, first.message, ("extends",), first.hint)) from None
+
+
+def _locate(reference: str, beside: str) -> str:
+    if reference.endswith((".yaml", ".yml")) or os.sep in reference:
+        return os.path.abspath(os.path.join(beside, reference))
+    known = shipped()
+    if reference in known:
+        return os.path.join(folder(), reference + ".yaml")
+    name = reference.partition("@")[0]
+    near = [known_one for known_one in known if known_one.partition("@")[0] == name]
+    near = near or [
+        f for n in nearest(name, [k.partition("@")[0] for k in known]) for f in known if f.startswith(n + "@")
+    ]
+    raise ConventionError(
+        Problem(
+            "convention-unknown",
+            _("There is no convention {name}.", name=reference[:64]),
+            hint=_("Do you mean {near}?", near=", ".join(near))
+            if near
+            else _("Known are {known}; or name a file: ./ours.yaml.", known=", ".join(known)),
+        )
+    )
+
+
+def read_file(path: str) -> Document:
+    """The YAML file of a convention, unmerged. Raises ``ConventionError``."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            document = read_yaml(file.read(), path)
+    except (OSError, UnicodeDecodeError) as error:
+        why = getattr(error, "strerror", None) or "UTF-8?"
+        raise ConventionError(
+            Problem("convention-file", _("{path} cannot be read: {why}.", path=path, why=why), file=path)
+        ) from None
+    if document.problems:
+        raise ConventionError(document.problems)
+    return document
+
+
+def _build(kind: Any, values: Mapping[str, Any]) -> Any:
+    """The dataclass of values that are known to be good."""
+    hints = get_type_hints(kind)
+    made = {}
+    for item in fields(kind):
+        value, hint = values[item.name], hints[item.name]
+        if is_dataclass(hint):
+            value = _build(hint, value)
+        elif isinstance(value, list):
+            value = tuple(value)
+        made[item.name] = value
+    return kind(**made)
+
+
+# Checking what is foreign.
+
+
+def _validate(values: dict[str, Any], foreign: list[Document], house: Document | None) -> None:
+    problems = [
+        _placed(code, message, hint, path, foreign, house)
+        for code, message, hint, path in (*_type_faults(values),) or (*_range_faults(values), *_conflicts(values))
+    ]
+    if problems:
+        raise ConventionError(problems)
+
+
+Fault = tuple[str, Message, Message | None, Path]
+
+
+def _placed(
+    code: str, message: Message, hint: Message | None, path: Path, foreign: list[Document], house: Document | None
+) -> Problem:
+    """The fault at the file, line and column that wrote the value."""
+    sources = ([(house, ("rules", *path))] if house else []) + [(document, path) for document in foreign]
+    for document, there in sources:
+        if there in document.spans:
+            found = document.of_key if code == "convention-key" else document.problem
+            return found(code, message, there, hint)
+    document, there = sources[0]
+    return document.problem(code, message, there, hint)
+
+
+def _type_faults(values: dict[str, Any]) -> Iterator[Fault]:
+    """Unknown keys, missing keys, wrong types and values, as pydantic finds them."""
+    import pydantic
+
+    try:
+        pydantic.TypeAdapter(Convention).validate_json(json.dumps(values), strict=True)
+    except pydantic.ValidationError as error:
+        for fault in error.errors():
+            yield _type_fault(fault["type"], fault["loc"], fault.get("ctx", {}), values)
+
+
+def _type_fault(kind: str, loc: tuple[int | str, ...], context: Mapping[str, Any], values: Any) -> Fault:
+    names = [name for name in loc if name not in ("[key]", "dict[int,int]", "constrained-int", "int", "str")]
+    path = tuple(int(name) if isinstance(name, str) and name.isdigit() else name for name in names)
+    dotted = ".".join(map(str, path))
+    if kind in ("unexpected_keyword_argument", "extra_forbidden"):
+        group = get_type_hints(Convention).get(str(path[0])) if len(path) > 1 else Convention
+        near = nearest(str(path[-1]), [item.name for item in fields(group)] if group and is_dataclass(group) else [])
+        hint = _("Do you mean {near}?", near=", ".join(near)) if near else _("docs/conventions.md lists the keys.")
+        return "convention-key", _("There is no key {key}.", key=dotted), hint, path
+    if kind in ("missing", "missing_argument"):
+        return "convention-key", _("The key {key} is missing.", key=dotted), None, path
+    if kind == "literal_error":
+        allowed = str(context["expected"]).replace("'", "").replace(" or ", ", ")
+        return "convention-type", _("{key} is one of {allowed}.", key=dotted, allowed=allowed), None, path
+    wanted = {
+        "int_type": _("a whole number"),
+        "bool_type": _("true or false"),
+        "tuple_type": _("a list, as [6, 7]"),
+        "dict_type": _("a mapping, as {{6: 2, 7: 4}}"),
+        "dataclass_type": _("a mapping, as {{pool: 10, trick: 10}}"),
+        "string_type": _("text"),
+        "int_parsing": _("a whole number"),
+    }.get(kind, _("another kind of value"))
+    return "convention-type", _("{key} must be {wanted}.", key=dotted, wanted=wanted), None, path
+
+
+def _range_faults(values: dict[str, Any]) -> Iterator[Fault]:
+    """Numbers below zero or absurdly large, levels that are missing or do not exist, empty lists."""
+    for path, value in _leaves(values, ()):
+        if isinstance(value, int) and not 0 <= value <= _MOST:
+            yield "convention-value", _("{key} must be 0 or more.", key=".".join(map(str, path))), None, path
+    hints = get_type_hints(Convention)
+    for name, hint in hints.items():
+        if hint in (ByLevel, ByLevel | None) and name != "talon_values" and values[name] is not None:
+            odd = set(values[name]) ^ set(LEVELS)
+            if odd:
+                levels = ", ".join(map(str, sorted(odd)))
+                message = _("{key} needs a number for each level from 6 to 10; see {levels}.", key=name, levels=levels)
+                yield "convention-value", message, None, (name,)
+    for name in ("pool_value", "mountain_value", "dealer_stays", "version"):
+        if values[name] == 0:
+            yield "convention-value", _("{key} must be 1 or more.", key=name), None, (name,)
+    for path, given, allowed in (
+        (("players",), values["players"], (3, 4, 5)),
+        (("least_bid", "levels"), values["least_bid"]["levels"], LEVELS),
+        (("allpass", "prices"), values["allpass"]["prices"], None),
+    ):
+        if not given or (allowed and not set(given) <= set(allowed)):
+            wanted = ", ".join(map(str, allowed)) if allowed else _("at least one number")
+            yield "convention-value", _("{key} is a list of {allowed}.", key=".".join(path), allowed=wanted), None, path
+
+
+def _leaves(value: Any, path: Path) -> Iterator[tuple[Path, Any]]:
+    if isinstance(value, (dict, list)):
+        for key, item in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from _leaves(item, (*path, key))
+    else:
+        yield path, value
+
+
+def _conflicts(values: dict[str, Any]) -> Iterator[Fault]:
+    """Keys that exclude each other; the message names both."""
+    allpass = values["allpass"]
+    if values["help"] and values["end"] not in ("each", "pool_and_mountain"):
+        yield _conflict(f"end: {values['end']}", ("help",), "help: true", _("help fills pools that close one by one"))
+    if allpass["to"] == "whists" and len(allpass["prices"]) > 1:
+        why = _("whists of an all-pass have one price")
+        yield _conflict("allpass.to: whists", ("allpass", "prices"), f"allpass.prices: {allpass['prices']}", why)
+    if allpass["to"] == "whists" and allpass["zero"] in ("price", "off_mountain"):
+        why = _("a price in whists cannot go to the pool or off the mountain")
+        yield _conflict("allpass.to: whists", ("allpass", "zero"), f"allpass.zero: {allpass['zero']}", why)
+
+
+def _conflict(one: str, path: Path, other: str, why: Message) -> Fault:
+    message = _("«{other}» and «{one}» exclude each other: {why}.", one=one, other=other, why=why)
+    return "convention-conflict", message, None, path

@@ -1,0 +1,404 @@
+"""The notation of a deal, as players have written it for a century: text to value.
+
+One method a rule of the grammar; the grammar is told in ``parse_line``. What the words mean at a table - who
+deals, who may whist - is not known here: that is ``rules``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, NoReturn
+
+from pulka.message import Message, _
+from pulka.money import Number, exact
+from pulka.preferans.deal import AllPass, Answer, Assertion, Call, Claim, Contract, Correction, Entry, Misere
+from pulka.preferans.lexer import SUITS, Kind, Token, lex
+from pulka.preferans.terms import LEVELS, Column, Strain
+from pulka.problems import NotationError, Problem
+from pulka.text import Span, skeleton
+
+
+def _vocabulary(words: Mapping[Any, str]) -> dict[str, Any]:
+    return {skeleton(word): meaning for meaning, spellings in words.items() for word in spellings.split()}
+
+
+_WORDS: dict[str, str] = _vocabulary(
+    {
+        "misere": "М M мизер misere misère",
+        "pass": "пас pass",
+        "conceded": "сдался conceded",
+        "talon": "прикуп talon",
+        "on": "на on",
+        "dealer": "дилер dealer",
+        "after": "после after",
+        "end": "конца end",
+    }
+)
+_COLUMNS: dict[str, Column] = _vocabulary(
+    {Column.POOL: "пуля pool", Column.MOUNTAIN: "гора mountain", Column.WHISTS: "висты whists"}
+)
+_STRAINS: dict[str, Strain] = _vocabulary(
+    {
+        Strain.SPADES: "п s ♠ ♤",
+        Strain.CLUBS: "т c ♣ ♧",
+        Strain.DIAMONDS: "б d ♦ ♢",
+        Strain.HEARTS: "ч h ♥ ♡",
+        Strain.NO_TRUMPS: "бк nt",
+    }
+)
+RESERVED = frozenset(_WORDS) - {skeleton("М")} | frozenset(_COLUMNS)
+"""Skeletons of the words that no player can have for a tag."""
+
+_SEPARATORS = (";", ",")
+
+
+class _Unreadable(Exception):
+    """The part at hand cannot be read; the problem has been told."""
+
+
+def parse_deal(source: str, tags: Sequence[str] = ()) -> Entry:
+    """The entry that a line says; see ``parse_line`` for the grammar.
+
+    Raises ``NotationError`` with every fault of the line.
+
+    >>> parse_deal("б(2)=8(+2), г(+), е=2") == parse_deal("Б (2) = 8 (+2); Г(+); Е = 2")
+    True
+    >>> print(parse_deal("2. B=3+3+2  # втроём", tags=["А", "В", "С"]))
+    2. В=3+3+2  # втроём
+    >>> parse_deal("Б(2)=8(1)")
+    Traceback (most recent call last):
+    pulka.problems.NotationError: two-readings: (1) can be read two ways: (+1) and (-1).
+    """
+    entry, problems = parse_line(source, tags)
+    if entry is None or problems:
+        raise NotationError(problems)
+    return entry
+
+
+def parse_line(source: str, tags: Sequence[str] = (), line: int = 1) -> tuple[Entry | None, list[Problem]]:
+    """Read one line; the entry is there whenever all that it needs could be read, the problems always are.
+
+    ::
+
+        entry      = deal | correction | assertion        [ "#" comment ]
+        deal       = [ number "." ] ( contract | misere | allpass ) { sep flag }
+        contract   = who [ "(" hand ")" ] "=" level [ strain ] [ "(" delta ")" ] { sep part }
+        part       = who "(+)" | who "(=)" | who "(-)" | who "=" tricks
+                   | "пас" | "прикуп" "=" tricks | "сдался" | flag
+        misere     = who [ "(" hand ")" ] "=" "М" [ "(" [ "+" ] tricks ")" ]
+        allpass    = dealer "=" tricks "+" tricks "+" tricks
+        correction = [ number "." ] "!" who ( "пуля" | "гора" | "висты" "на" who ) ( "+" | "-" ) amount
+        assertion  = "=" ( column { who [ "на" who ] value } | "дилер" who )
+        flag       = "после конца"
+        sep        = ";" | ","
+
+    ``tags`` are the players of the table: a letter that only looks like a tag is taken for it.
+
+    >>> entry, problems = parse_line("Б(9)=5(+1); Г(*)", tags="АБГ")
+    >>> entry, [f"{p.span.column} {p.code}" for p in problems]
+    (None, ['3 hand', '6 level', '15 character', '16 syntax'])
+    """
+    tokens, problems = lex(source, line)
+    return _Parser(tokens, problems, tags).entry()
+
+
+class _Parser:
+    def __init__(self, tokens: list[Token], problems: list[Problem], tags: Sequence[str]) -> None:
+        self.tokens = [token for token in tokens if token.kind is not Kind.COMMENT]
+        self.comment = next((token.text for token in tokens if token.kind is Kind.COMMENT), "")
+        self.at = 0
+        self.problems = problems
+        self.by_case = {tag.casefold(): tag for tag in tags}
+        self.tags = tags
+        self.marks: dict[str, Span] = {}
+
+    # Tokens.
+
+    @property
+    def token(self) -> Token:
+        return self.tokens[self.at]
+
+    @property
+    def next(self) -> Token:
+        return self.tokens[min(self.at + 1, len(self.tokens) - 1)]
+
+    def advance(self) -> Token:
+        token = self.token
+        self.at = min(self.at + 1, len(self.tokens) - 1)
+        return token
+
+    def sees(self, *signs: str) -> bool:
+        return self.token.kind is Kind.SIGN and self.token.text in signs
+
+    def accept(self, *signs: str) -> Token | None:
+        return self.advance() if self.sees(*signs) else None
+
+    def expect(self, sign: str, hint: Message | None = None) -> Token:
+        return self.accept(sign) or self.unexpected(_("«{sign}» is expected here.", sign=sign), hint)
+
+    def number(self, what: Message) -> tuple[int, Span]:
+        if self.token.kind is not Kind.NUMBER:
+            self.unexpected(what)
+        token = self.advance()
+        return int(token.text), token.span
+
+    def word(self) -> str | None:
+        """The keyword that stands here, if one does."""
+        return _WORDS.get(skeleton(self.token.text)) if self.token.kind is Kind.WORD else None
+
+    def unexpected(self, message: Message, hint: Message | None = None) -> NoReturn:
+        self.fail("syntax", message, self.token.span, hint)
+        raise _Unreadable
+
+    def fail(self, code: str, message: Message, span: Span, hint: Message | None = None) -> None:
+        self.problems.append(Problem(code, message, span, hint))
+
+    # Rules of the grammar.
+
+    def entry(self) -> tuple[Entry | None, list[Problem]]:
+        whole = self.tokens[0].span.to(self.tokens[max(0, len(self.tokens) - 2)].span)
+        self.marks["line"] = whole
+        try:
+            entry = self.assertion() if self.sees("=") else self.numbered()
+            if self.token.kind is not Kind.END:
+                self.stray()
+        except _Unreadable:
+            entry = None
+        self.problems.sort(key=lambda problem: problem.span.start if problem.span else 0)
+        return (None if self.problems else entry), self.problems
+
+    def numbered(self) -> Entry:
+        number = None
+        if self.token.kind is Kind.NUMBER and self.next.text == ".":
+            number, self.marks["number"] = self.number(_("A number is expected here."))
+            self.advance()
+        if self.accept("!"):
+            return self.correction(number)
+        return self.deal({"number": number, "comment": self.comment, "marks": self.marks})
+
+    def deal(self, common: dict[str, Any]) -> Entry:
+        who = self.who("declarer")
+        hand = None
+        if self.accept("("):
+            hand, span = self.number(_("The declarer's hand is expected here: 1, 2 or 3."))
+            self.marks["hand"] = span
+            if hand not in (1, 2, 3):
+                self.fail("hand", _("There is no hand {hand}: a deal has hands 1, 2 and 3.", hand=hand), span)
+            self.expect(")")
+        self.expect("=", _("A deal begins like Б(2)=8(+2), Б=М(0) or Б=3+3+2."))
+        if self.word() == "misere":
+            return self.misere({"declarer": who, "hand": hand, **common})
+        level, span = self.number(_("A level from 6 to 10, М, or three numbers of an all-pass are expected here."))
+        if self.sees("+"):
+            if hand is not None:
+                self.fail("syntax", _("An all-pass names the dealer, who has no hand number."), self.marks["hand"])
+            return self.allpass(who, level, common)
+        self.marks["level"] = span
+        if level not in LEVELS:
+            self.fail("level", _("There is no game of {level}: games go from 6 to 10.", level=level), span)
+        return self.contract({"declarer": who, "hand": hand, "level": level, **common})
+
+    def contract(self, fields: dict[str, Any]) -> Contract:
+        if self.token.kind is Kind.WORD:
+            fields["strain"] = self.strain()
+        if self.sees("("):
+            fields["delta"] = self.delta()
+        answers: list[Answer] = []
+        self.parts(lambda: self.part(fields, answers))
+        return Contract(answers=tuple(answers), **fields)
+
+    def ends(self) -> bool:
+        """Whether the part is over."""
+        return self.token.kind is Kind.END or self.sees(*_SEPARATORS)
+
+    def stray(self) -> None:
+        """Refuse what stands where the part, or the line, should have ended."""
+        self.unexpected(
+            _("Nothing more can stand here: {text}", text=self.token.text), _("Parts are separated by «;» or «,».")
+        )
+
+    def parts(self, read: Callable[[], None]) -> None:
+        """Read the part after each separator; one that cannot be read is told of and passed over."""
+        while self.accept(*_SEPARATORS):
+            try:
+                if not self.ends():
+                    read()
+                if not self.ends():
+                    self.stray()
+            except _Unreadable:
+                while not self.ends():
+                    self.advance()
+
+    def part(self, fields: dict[str, Any], answers: list[Answer]) -> None:
+        start, word = self.token.span, self.word()
+        if word == "after":
+            self.flag(fields)
+        elif word == "pass" and self.next.text not in ("(", "="):
+            self.once(fields, "both_passed", True, self.advance().span)
+        elif word == "conceded":
+            self.once(fields, "conceded", True, self.advance().span)
+        elif word == "talon":
+            self.advance()
+            self.expect("=")
+            tricks, span = self.number(_("The tricks of the talon are expected here."))
+            self.once(fields, "talon", tricks, start.to(span))
+        else:
+            answers.append(self.answer(start))
+
+    def once(self, fields: dict[str, Any], name: str, value: object, span: Span) -> None:
+        if name in self.marks:
+            self.fail("syntax", _("This has been said already."), span)
+        self.marks[name] = span
+        fields[name] = value
+
+    def answer(self, start: Span) -> Answer:
+        who = self.who()
+        if self.accept("="):
+            tricks, span = self.number(_("The number of tricks is expected here."))
+            return Answer(who, Call.WHIST, tricks, start.to(span))
+        hint = _("An answer is Г(+) whist, Г(-) pass, Г(=) half-whist, or Г=3 with the tricks of one of two whisters.")
+        self.expect("(", hint)
+        if not self.sees("+", "-", "="):
+            self.unexpected(_("«+», «-» or «=» is expected here."), hint)
+        call = Call(self.advance().text)
+        return Answer(who, call, None, start.to(self.expect(")").span))
+
+    def strain(self) -> Strain | None:
+        token = self.advance()
+        strain = _STRAINS.get(skeleton(token.text))
+        if strain is None:
+            self.fail(
+                "strain",
+                _("{text} is not a strain.", text=token.text),
+                token.span,
+                _("Strains are п т б ч бк, s c d h nt, or {suits}.", suits=" ".join(SUITS[:4])),
+            )
+        return strain
+
+    def delta(self) -> int:
+        opening = self.expect("(")
+        sign = self.accept("+", "-")
+        amount, span = self.number(_("Tricks above or below the level are expected here: (0), (+1), (-1)."))
+        place = opening.span.to(self.expect(")").span)
+        self.marks["delta"] = place
+        if sign is None and amount:
+            self.fail(
+                "two-readings",
+                _("({amount}) can be read two ways: (+{amount}) and (-{amount}).", amount=amount),
+                place,
+                _("Write the sign: + for tricks above the level, - for tricks below it."),
+            )
+        return -amount if sign is not None and sign.text == "-" else amount
+
+    def misere(self, fields: dict[str, Any]) -> Misere:
+        self.marks["level"] = self.advance().span
+        if opening := self.accept("("):
+            self.accept("+")
+            fields["tricks"], span = self.number(_("The tricks that the declarer took are expected here."))
+            self.marks["tricks"] = opening.span.to(self.expect(")").span)
+        self.flags(fields)
+        return Misere(**fields)
+
+    def allpass(self, dealer: str, first: int, common: dict[str, Any]) -> AllPass:
+        tricks = [first]
+        start = self.tokens[self.at - 1].span
+        while self.accept("+"):
+            tricks.append(self.number(_("The number of tricks is expected here."))[0])
+        self.marks["tricks"] = start.to(self.tokens[self.at - 1].span)
+        if len(tricks) != 3:  # noqa: PLR2004 - the hands are three
+            self.fail(
+                "syntax",
+                _("An all-pass has three numbers, the tricks of hands 1, 2 and 3; here are {n}.", n=len(tricks)),
+                self.marks["tricks"],
+                _("The dealer's tricks are the rest of the ten and are not written."),
+            )
+            raise _Unreadable
+        self.flags(common)
+        return AllPass(dealer=dealer, tricks=(tricks[0], tricks[1], tricks[2]), **common)
+
+    def flags(self, fields: dict[str, Any]) -> None:
+        self.parts(lambda: self.flag(fields))
+
+    def flag(self, fields: dict[str, Any]) -> None:
+        if self.word() != "after":
+            self.stray()
+        start = self.advance().span
+        if self.word() != "end":
+            self.unexpected(_("«{sign}» is expected here.", sign="конца"))
+        self.once(fields, "after_end", True, start.to(self.advance().span))
+
+    def correction(self, number: int | None) -> Correction:
+        who = self.who("who")
+        column = self.column()
+        on = None
+        if column is Column.WHISTS:
+            if self.word() != "on":
+                self.unexpected(_("«{sign}» is expected here.", sign="на"))
+            self.advance()
+            on = self.who("on")
+        sign = self.accept("+", "-") or self.unexpected(
+            _("A number with its sign is expected here."), _("A correction adds: ! Г гора +10, ! Г висты на Б -5.")
+        )
+        amount, span = self.number(_("A number is expected here."))
+        self.marks["amount"] = sign.span.to(span)
+        return Correction(
+            number=number,
+            who=who,
+            column=column,
+            on=on,
+            amount=-amount if sign.text == "-" else amount,
+            comment=self.comment,
+            marks=self.marks,
+        )
+
+    def assertion(self) -> Assertion:
+        self.advance()
+        if self.word() == "dealer":
+            self.advance()
+            return Assertion(dealer=self.who("dealer"), comment=self.comment, marks=self.marks)
+        column = self.column()
+        claims = [self.claim(column)]
+        while self.token.kind is not Kind.END:
+            claims.append(self.claim(column))
+        return Assertion(column=column, claims=tuple(claims), comment=self.comment, marks=self.marks)
+
+    def claim(self, column: Column) -> Claim:
+        start = self.token.span
+        who, on = self.who(), None
+        if column is Column.WHISTS and self.word() == "on":
+            self.advance()
+            on = self.who()
+        sign = self.accept("+", "-")
+        amount, span = self.number(_("A number is expected here."))
+        value: Number = -amount if sign is not None and sign.text == "-" else amount
+        if self.accept("/"):
+            parts, span = self.number(_("A number is expected here."))
+            if not parts:
+                self.fail("number", _("Nothing can be divided by zero."), span)
+            value = exact(Fraction(value, parts or 1))
+        return Claim(who, value, on, start.to(span))
+
+    def column(self) -> Column:
+        column = _COLUMNS.get(skeleton(self.token.text))
+        if column is None:
+            self.unexpected(_("A column is expected here: пуля, гора or висты (pool, mountain, whists)."))
+        self.advance()
+        return column
+
+    def who(self, mark: str = "") -> str:
+        """A player's tag: as typed, else by what it looks like."""
+        if self.token.kind is not Kind.WORD:
+            self.unexpected(_("A player is expected here."))
+        token = self.advance()
+        if mark:
+            self.marks[mark] = token.span
+        if not self.tags:
+            return token.text.upper()
+        if token.text.casefold() in self.by_case:
+            return self.by_case[token.text.casefold()]
+        alike = [tag for tag in self.tags if skeleton(tag) == skeleton(token.text)]
+        if len(alike) > 1:
+            both = _("{text} can be read two ways: {readings}.", text=token.text, readings=", ".join(alike))
+            self.fail("two-readings", both, token.span)
+        return alike[0] if alike else token.text

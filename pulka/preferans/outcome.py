@@ -1,0 +1,131 @@
+"""How a contract went, once the table is known: who defended, who whisted, who took what.
+
+Notation leaves out what the table knows; here it is filled in. Nothing is scored.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from pulka.preferans.convention import Convention
+from pulka.preferans.deal import AllPass, Answer, Call, Contract, Misere
+from pulka.preferans.terms import TRICKS
+from pulka.table import Table
+
+
+class Defence(Enum):
+    """What the defenders did with a contract."""
+
+    PASSED = "both passed"
+    HALF = "half-whist"
+    ONE = "one whister"
+    TWO = "two whisters"
+    RETURNED = "whist returned by a defender"
+    DEALER = "whist returned by the dealer"
+    CHECKED = "a ten, cards shown"
+    CONCEDED = "conceded"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A contract at its table. ``defenders`` are clockwise from the declarer.
+
+    ``whister`` is the one that plays alone, or the half-whister; ``tricks`` are those of two whisters, in the order of
+    the defenders; ``taken`` is the declarer's, the level where the cards were not played.
+    ``sits_out`` is the dealer who holds no cards; ``talon`` is what was typed for his premium.
+    """
+
+    declarer: str
+    defenders: tuple[str, str]
+    sits_out: str | None
+    level: int
+    defence: Defence
+    taken: int
+    whister: str | None
+    tricks: tuple[int, int]
+    talon: int
+
+    @property
+    def undertricks(self) -> int:
+        """k of the rules: the declarer's missing tricks."""
+        return max(0, self.level - self.taken)
+
+    @property
+    def given(self) -> int:
+        """r of the rules: the defenders' tricks."""
+        return TRICKS - self.taken
+
+    def partner(self, who: str) -> str:
+        """The other defender."""
+        return self.defenders[1 - self.defenders.index(who)]
+
+
+def defenders(declarer: str, dealer: str, table: Table) -> tuple[str, ...]:
+    """The other two hands, clockwise from the declarer."""
+    hands = table.hands(dealer)
+    return tuple(who for who in table.clockwise(declarer) if who in hands)
+
+
+def fill(deal: Contract | Misere | AllPass, number: int, dealer: str, table: Table) -> Contract | Misere | AllPass:
+    """The deal as the canonical notation writes it: number and hand told, answers clockwise from the declarer.
+
+    ``пас`` stands for two passes, a lone pass is left out, the dealer's talon is ``Е=2`` where he holds no cards.
+    """
+    if isinstance(deal, AllPass):
+        return replace(deal, number=number)
+    hands = table.hands(dealer)
+    hand = hands.index(deal.declarer) + 1 if deal.declarer in hands else deal.hand
+    if isinstance(deal, Misere):
+        return replace(deal, number=number, hand=hand)
+    order = (*defenders(deal.declarer, dealer, table), dealer)
+    answers = [answer for answer in deal.answers if answer.call is not Call.PASS]
+    passes = len(deal.answers) - len(answers)
+    talon, premium = deal.talon, table.sits_out(dealer)
+    if talon is not None and premium is not None:
+        answers.append(Answer(premium, Call.WHIST, talon, deal.span("talon")))
+        talon = None
+    answers.sort(key=lambda answer: (order.index(answer.who) if answer.who in order else 9, answer.tricks is not None))
+    both = deal.both_passed or passes > 1
+    return replace(deal, number=number, hand=hand, answers=tuple(answers), both_passed=both, talon=talon)
+
+
+def outcome(contract: Contract, dealer: str, table: Table, convention: Convention) -> Outcome:
+    """How a contract, which the rules have found possible, went."""
+    pair = defenders(contract.declarer, dealer, table)
+    sits_out = table.sits_out(dealer)
+    took = {answer.who: answer.tricks for answer in contract.answers if answer.tricks is not None}
+    called = {answer.who: answer.call for answer in contract.answers if answer.tricks is None}
+    talon = took.pop(sits_out, 0) if sits_out else 0
+    half = next((who for who in pair if called.get(who) is Call.HALF), None)
+    whister = next((who for who in pair if called.get(who) is Call.WHIST), None)
+    tricks = (took.get(pair[0], 0), took.get(pair[1], 0))
+    taken = contract.level + (contract.delta or 0)
+    if contract.conceded:
+        defence = Defence.CONCEDED
+        taken = contract.level - (convention.concession or 0)
+    elif sits_out and called.get(sits_out) is Call.WHIST:
+        defence, whister = Defence.DEALER, sits_out
+    elif took:
+        defence, taken = Defence.TWO, TRICKS - sum(tricks)
+    elif half and whister:
+        defence = Defence.RETURNED
+    elif half:
+        defence, whister = Defence.HALF, half
+    elif whister:
+        defence = Defence.ONE
+    elif contract.level == TRICKS and convention.ten == "checked":
+        defence = Defence.CHECKED
+    else:
+        defence = Defence.PASSED
+    return Outcome(
+        declarer=contract.declarer,
+        defenders=(pair[0], pair[1]),
+        sits_out=sits_out,
+        level=contract.level,
+        defence=defence,
+        taken=taken,
+        whister=whister,
+        tricks=tricks,
+        talon=contract.talon if contract.talon is not None else talon,
+    )

@@ -1,0 +1,78 @@
+"""The way of a prize: into the own pool, beyond the target into the others', and what nobody can take.
+
+Clause 2.11 (help) and the ways of writing a made game of clause 3.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Set
+from fractions import Fraction
+
+from pulka.message import Message, _
+from pulka.money import Number, exact
+from pulka.preferans.ledger import Posting
+from pulka.preferans.state import Context
+from pulka.preferans.terms import Column
+
+
+def prize(
+    context: Context, who: str, points: int, rule: str, reason: Message, barred: Set[str | None]
+) -> Iterator[Posting]:
+    """A made game or misère, written as the convention has it; ``barred`` cannot be helped."""
+    mountain = context.state.sheet.mountain[who]
+    off: Number = 0
+    if context.convention.made == "halves":
+        off = exact(Fraction(points, 2))
+    elif context.convention.made == "mountain_first":
+        off = min(points, max(0, mountain))
+    yield Posting(who, Column.MOUNTAIN, -off, rule, reason)
+    own = _fits(context, who, points - off)
+    yield Posting(who, Column.POOL, own, rule, reason)
+    rest = points - off - own
+    if context.convention.help:
+        for helped in _order_of_help(context, who, barred):
+            part = _fits(context, helped, rest)
+            rest -= part
+            whists = exact(part * context.convention.pool_value)
+            yield Posting(helped, Column.POOL, exact(part), "help", _("help from {who}", who=who))
+            yield Posting(who, Column.WHISTS, whists, "help", _("help, pool {points}", points=part), helped)
+    yield from _leftover(context, who, context.convention.to_mountain(rest), exact(mountain - off))
+
+
+def zero_premium(context: Context, who: str, price: int) -> Iterator[Posting]:
+    """Clause 2.10: no trick in an all-pass. The premium never helps: beyond the target it comes off the mountain."""
+    rules, convention = context.convention.allpass, context.convention
+    reason = _("all-pass at {price}, no trick", price=price)
+    if rules.zero == "off_mountain":
+        yield Posting(who, Column.MOUNTAIN, -rules.zero_times * price, "zero", reason)
+    elif rules.zero != "none":
+        points = price if rules.zero == "price" else rules.zero_points
+        own = _fits(context, who, points)
+        yield Posting(who, Column.POOL, own, "zero", reason)
+        yield Posting(who, Column.MOUNTAIN, -convention.to_mountain(points - own), "zero", reason)
+
+
+def _fits(context: Context, who: str, points: Number) -> Number:
+    """How many of these points the pool takes: all, or what it lacks where pools close one by one."""
+    if not context.convention.closes:
+        return exact(points)
+    return exact(min(points, max(0, context.target - context.state.sheet.pool[who])))
+
+
+def _order_of_help(context: Context, helper: str, barred: Set[str | None]) -> list[str]:
+    """Whom help goes to: the fullest pool, then the smaller mountain, then the first clockwise from the helper."""
+    sheet = context.state.sheet
+    candidates = [who for who in context.table.clockwise(helper) if who not in barred]
+    return sorted(candidates, key=lambda who: (-sheet.pool[who], sheet.mountain[who]))
+
+
+def _leftover(context: Context, who: str, points: Number, mountain: Number) -> Iterator[Posting]:
+    """What no pool can take, in points of the mountain; ``mountain`` is what stands on the own one by now."""
+    how = context.convention.leftover
+    if how == "lost":
+        return
+    off = points if how == "negative" else min(points, max(0, mountain))
+    yield Posting(who, Column.MOUNTAIN, -off, "leftover", _("no pool can take it: off the own mountain"))
+    for other in context.table.others(who):
+        reason = _("no pool can take what {who} made", who=who)
+        yield Posting(other, Column.MOUNTAIN, exact(points - off), "leftover", reason)

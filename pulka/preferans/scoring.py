@@ -1,0 +1,239 @@
+"""Who writes what after a deal: clause 2 of the rules, one function a paragraph.
+
+A function yields postings and changes nothing. Every number comes from the convention.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from pulka.message import Message, _, n_
+from pulka.money import Number, exact
+from pulka.preferans.convention import Convention
+from pulka.preferans.deal import AllPass, Contract, Correction, Misere
+from pulka.preferans.ledger import Posting
+from pulka.preferans.outcome import Defence, Outcome, outcome
+from pulka.preferans.pool import prize, zero_premium
+from pulka.preferans.state import Context, allpass_price
+from pulka.preferans.terms import TRICKS, Column
+
+
+def score(deal: Contract | Misere | AllPass | Correction, context: Context) -> list[Posting]:
+    """The postings of a deal that the rules have found possible, in the order in which a table writes them."""
+    if isinstance(deal, Contract):
+        found = _contract(outcome(deal, context.state.dealer, context.table, context.convention), context)
+    elif isinstance(deal, Misere):
+        found = _misere(deal, context)
+    elif isinstance(deal, AllPass):
+        found = _allpass(deal, context)
+    else:
+        found = iter([Posting(deal.who, deal.column, deal.amount, "correction", _("correction"), deal.on)])
+    return [posting for posting in found if posting.amount]
+
+
+def _went(o: Outcome) -> Message:
+    """How the game went, for the reasons."""
+    if o.defence in (Defence.PASSED, Defence.HALF):
+        return _("game of {level}, not played", level=o.level)
+    return _("game of {level}, {taken} taken", level=o.level, taken=o.taken)
+
+
+# Contracts.
+
+
+def _contract(o: Outcome, context: Context) -> Iterator[Posting]:
+    convention = context.convention
+    short = list(_shortfall(o, context))
+    if not o.undertricks:
+        barred = {posting.who for posting in short} | ({o.sits_out} if o.sits_out else set())
+        yield from prize(context, o.declarer, convention.pool[o.level], "made", _went(o), barred)
+    elif o.defence is Defence.CONCEDED:
+        yield _undertricks(o, convention, "concession")
+        return
+    else:
+        yield _undertricks(o, convention, "remise")
+    yield from short
+    yield from _whists(o, convention)
+    yield from _consolation(o, convention)
+    yield from _talon_premium(o, convention)
+
+
+def _undertricks(o: Outcome, convention: Convention, rule: str) -> Posting:
+    """Clauses 2.2 and 2.7: k undertricks to the declarer's mountain."""
+    k = o.undertricks
+    reason = (
+        n_("conceded, {n} undertrick", "conceded, {n} undertricks", k)
+        if rule == "concession"
+        else n_("game of {level}, {n} undertrick", "game of {level}, {n} undertricks", k, level=o.level)
+    )
+    return Posting(o.declarer, Column.MOUNTAIN, k * convention.mountain[o.level], rule, reason)
+
+
+def _whists(o: Outcome, convention: Convention) -> Iterator[Posting]:
+    """Clauses 2.1, 2.2, 2.4, 2.5: the defenders' tricks, each worth W, and what is halved with them."""
+    price = convention.whist[o.level]
+    whole = o.given * price + 2 * o.undertricks * convention.consolation[o.level]
+    if o.defence is Defence.TWO:
+        for who, tricks in zip(o.defenders, o.tricks, strict=True):
+            yield _on(o, who, tricks * price, "whists", n_("{n} trick", "{n} tricks", tricks))
+    elif o.defence is Defence.HALF and o.whister:
+        quota = convention.quota[o.level]
+        yield _on(
+            o, o.whister, quota * price, "half-whist", n_("half-whist, {n} trick", "half-whist, {n} tricks", quota)
+        )
+    elif o.defence is Defence.CHECKED:
+        if o.undertricks and convention.ten_remise == "split":
+            for who in o.defenders:
+                yield _on(o, who, exact(Fraction(whole, 2)), "ten-split", _("failed ten, whists in halves"))
+    elif o.defence is Defence.ONE and _halved(o, convention):
+        for who in o.defenders:
+            reason = n_("gentleman's half of {n} trick", "gentleman's half of {n} tricks", o.given)
+            yield _on(o, who, exact(Fraction(whole, 2)), "gentleman", reason)
+    elif o.whister and o.defence in (Defence.ONE, Defence.RETURNED, Defence.DEALER):
+        reason = n_("{n} trick", "{n} tricks", o.given)
+        yield _on(o, o.whister, o.given * price, "whists", reason)
+
+
+def _halved(o: Outcome, convention: Convention) -> bool:
+    """Clause 2.2: whether a lone whister and the passer write equally."""
+    return convention.split == "gentleman_always" or (convention.split == "gentleman" and o.undertricks > 0)
+
+
+def _consolation(o: Outcome, convention: Convention) -> Iterator[Posting]:
+    """Clauses 2.2 and 2.4: k x C to every opponent; who returned the whist takes the share of whom he returned it for."""
+    if not o.undertricks:
+        return
+    share = o.undertricks * convention.consolation[o.level]
+    shares: dict[str, int] = {}
+    if o.sits_out and convention.dealer_consolation:
+        shares[o.sits_out] = 1
+    if o.whister and o.defence is Defence.DEALER:
+        shares = {o.whister: 3}
+    elif o.whister and o.defence is Defence.RETURNED:
+        shares[o.whister] = 2 if convention.returned == "all" else 1
+    elif not (o.defence is Defence.ONE and _halved(o, convention)) and not (
+        o.defence is Defence.CHECKED and convention.ten_remise == "split"
+    ):
+        shares = {**dict.fromkeys(o.defenders, 1), **shares}
+    for who, times in shares.items():
+        reason = n_("consolation, {n} undertrick", "consolation, {n} undertricks", o.undertricks)
+        if times > 1:
+            reason = _("{reason}, {times} shares", reason=reason, times=times)
+        yield _on(o, who, times * share, "consolation", reason)
+
+
+def _on(o: Outcome, who: str, amount: Number, rule: str, reason: Message) -> Posting:
+    return Posting(who, Column.WHISTS, amount, rule, reason, o.declarer)
+
+
+def _shortfall(o: Outcome, context: Context) -> Iterator[Posting]:
+    """Clause 2.3: each whister's missing tricks to his own mountain."""
+    convention, sheet = context.convention, context.state.sheet
+    prices = convention.shortfall
+    if convention.shortfall_closed and any(points >= context.target for points in sheet.pool.values()):
+        prices = convention.shortfall_closed
+    lacking: Sequence[tuple[str, Number]] = ()
+    if o.whister and o.defence in (Defence.ONE, Defence.RETURNED, Defence.DEALER):
+        owed = convention.quota if convention.personal_quota else convention.duty
+        lacking = [(o.whister, max(0, owed[o.level] - o.given))]
+    elif o.defence is Defence.TWO:
+        lacking = list(zip(o.defenders, _pair_lacking(o, convention), strict=True))
+    for who, tricks in lacking:
+        if tricks:
+            reason = (
+                n_(
+                    "{n} trick short on a game of {level}",
+                    "{n} tricks short on a game of {level}",
+                    tricks,
+                    level=o.level,
+                )
+                if isinstance(tricks, int)
+                else _("{n} of a trick short on a game of {level}", n=tricks, level=o.level)
+            )
+            yield Posting(who, Column.MOUNTAIN, exact(tricks * prices[o.level]), "shortfall", reason)
+
+
+def _pair_lacking(o: Outcome, convention: Convention) -> tuple[Number, Number]:
+    """What each of two whisters lacks: of his quota, together never more than the pair's shortfall.
+
+    Where one missing trick is lacking to both (eight, nine, ten), the convention says whose it is.
+    """
+    quota = convention.quota[o.level]
+    first, second = (max(0, quota - tricks) for tricks in o.tricks)
+    if convention.personal_quota:
+        return first, second
+    short = max(0, convention.duty[o.level] - o.given)
+    if not (first and second) or first + second <= short:
+        return min(first, short), min(second, short)
+    if convention.pair_short == "both":
+        return short, short
+    if convention.pair_short == "split":
+        return exact(Fraction(short, 2)), exact(Fraction(short, 2))
+    return 0, short
+
+
+def _talon_premium(o: Outcome, convention: Convention) -> Iterator[Posting]:
+    """Clause 2.8: for what the declarer found in the talon, made or not."""
+    if not o.talon or convention.talon_premium == "none":
+        return
+    worth = convention.talon_values[o.talon]
+    if convention.talon_premium == "tricks":
+        worth *= convention.whist[o.level]
+    if o.sits_out:
+        reason = n_("talon: {n} trick", "talon: {n} tricks", o.talon)
+        yield _on(o, o.sits_out, worth, "talon", reason)
+    elif convention.talon_three == "half":
+        for who in o.defenders:
+            yield _on(o, who, exact(Fraction(worth, 2)), "talon", _("half of the talon's premium"))
+
+
+# Misère and all-pass.
+
+
+def _misere(deal: Misere, context: Context) -> Iterator[Posting]:
+    """Clause 2.9: the prize, or a price for each trick; nobody else writes."""
+    prices = context.convention.misere
+    if deal.tricks:
+        reason = n_("misère, {n} trick", "misère, {n} tricks", deal.tricks)
+        yield Posting(deal.declarer, Column.MOUNTAIN, deal.tricks * prices.trick, "misere", reason)
+    else:
+        sits_out = context.table.sits_out(context.state.dealer)
+        yield from prize(context, deal.declarer, prices.pool, "misere", _("misère made"), {sits_out} - {None})
+
+
+def _allpass(deal: AllPass, context: Context) -> Iterator[Posting]:
+    """Clause 2.10: what each took, and the premium for nothing."""
+    rules, state = context.convention.allpass, context.state
+    hands = context.table.hands(state.dealer)
+    tricks = dict(zip(hands, deal.tricks, strict=True))
+    sits_out = context.table.sits_out(state.dealer)
+    if sits_out and rules.talon == "open":
+        tricks[sits_out] = TRICKS - sum(deal.tricks)
+    price = allpass_price(context)
+    if rules.to == "mountain":
+        for who, taken in tricks.items():
+            reason = n_("all-pass at {price}, {n} trick", "all-pass at {price}, {n} tricks", taken, price=price)
+            yield Posting(who, Column.MOUNTAIN, taken * price, "allpass", reason)
+    else:
+        yield from _allpass_whists(tricks, price, context.convention)
+    for who in (*hands, *([sits_out] if sits_out else [])):
+        if not tricks.get(who) and (who != sits_out or rules.dealer_zero):
+            yield from zero_premium(context, who, price)
+
+
+def _allpass_whists(tricks: dict[str, int], price: int, convention: Convention) -> Iterator[Posting]:
+    """Clause 2.10, Rostov: who took the fewest writes on each that took more."""
+    rules = convention.allpass
+    fewest = min(tricks.values())
+    winners = [who for who, taken in tricks.items() if taken == fewest]
+    for who in winners:
+        for other, taken in tricks.items():
+            if taken == fewest:
+                continue
+            counted = taken - fewest if rules.basis == "difference" else taken
+            amount: Number = price * counted
+            if len(winners) > 1 and rules.ties == "half":
+                amount = exact(Fraction(amount, 2))
+            reason = n_("all-pass at {price}, {n} trick", "all-pass at {price}, {n} tricks", counted, price=price)
+            yield Posting(who, Column.WHISTS, amount, "allpass-whists", reason, other)

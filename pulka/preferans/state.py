@@ -1,0 +1,109 @@
+"""What lives from one deal to the next, and what it says of the deal to come: clause 2.10, ladders; 2.11, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from pulka.money import Number
+from pulka.preferans.convention import Convention, rung
+from pulka.preferans.deal import AllPass, Contract, Misere
+from pulka.preferans.ledger import Posting, Sheet
+from pulka.preferans.outcome import Defence, outcome
+from pulka.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """All that lives from one deal to the next.
+
+    ``deals`` have been dealt, ``dealer`` deals next, having dealt ``in_row`` deals running; ``step`` is how far the
+    ladders of price and least bid have been climbed since the last exit (clause 2.10).
+    """
+
+    sheet: Sheet
+    dealer: str
+    deals: int = 0
+    in_row: int = 0
+    step: int = 0
+
+    @classmethod
+    def start(cls, table: Table, mountain: Number = 0) -> State:
+        """Before the first deal."""
+        return cls(Sheet.blank(table.players, mountain), table.dealer)
+
+    def with_postings(self, postings: Iterable[Posting]) -> State:
+        """The same moment with more on the sheet."""
+        return replace(self, sheet=self.sheet.with_postings(postings))
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """Everything that a deal is scored with: the table, its agreement, its target, and the state before the deal."""
+
+    table: Table
+    convention: Convention
+    target: int
+    state: State
+
+
+def advance(deal: Contract | Misere | AllPass, postings: Sequence[Posting], context: Context) -> State:
+    """The state that the next deal finds: sheet, dealer, ladders (clause 2.10)."""
+    convention, state = context.convention, context.state
+    dealt = state.in_row + 1
+    stays = isinstance(deal, AllPass) and dealt < convention.dealer_stays
+    if isinstance(deal, AllPass):
+        step = state.step + 1
+    else:
+        step = 0 if _exits(deal, context) else state.step
+    return State(
+        sheet=state.sheet.with_postings(postings),
+        dealer=state.dealer if stays else context.table.after(state.dealer),
+        deals=state.deals + 1,
+        in_row=dealt if stays else 0,
+        step=step,
+    )
+
+
+def _exits(deal: Contract | Misere, context: Context) -> bool:
+    """Whether a game that met the least bid starts the ladders anew."""
+    rules = context.convention.exit
+    if isinstance(deal, Misere):
+        return rules.misere == "any" or (rules.misere == "made" and not deal.tricks)
+    o = outcome(deal, context.state.dealer, context.table, context.convention)
+    if o.defence is Defence.PASSED:
+        return rules.two_passes
+    return not o.undertricks or rules.undertrick
+
+
+def least_bid(context: Context) -> int:
+    """The least level that may be bid in the next deal."""
+    rules = context.convention.least_bid
+    return rung(rules.levels, context.state.step, rules.cycle)
+
+
+def allpass_price(context: Context) -> int:
+    """What a trick of an all-pass costs in the next deal: points, or whists where they are written as whists."""
+    rules = context.convention.allpass
+    return rung(rules.prices, context.state.step, rules.cycle)
+
+
+def missing(context: Context) -> Number | None:
+    """Points of the pool that the pulka still lacks, ``None`` where no sum of pools ends it."""
+    pool = context.state.sheet.pool
+    if context.convention.end == "open":
+        return None
+    if context.convention.end == "total":
+        return max(0, context.target * len(pool) - sum(pool.values()))
+    return sum(max(0, context.target - points) for points in pool.values())
+
+
+def finished(context: Context) -> bool:
+    """Whether the pulka has ended: by its pools, its mountains, its rounds (clause 2.11)."""
+    convention, state = context.convention, context.state
+    if convention.rounds and state.deals >= convention.rounds * len(context.table.players):
+        return True
+    closed = missing(context) == 0
+    if convention.end == "pool_and_mountain":
+        return closed and all(points <= 0 for points in state.sheet.mountain.values())
+    return closed

@@ -1,0 +1,1 @@
+"""What people and programs are shown. No arithmetic: every number comes ready from the session."""

@@ -1,0 +1,105 @@
+"""What a deal wrote to whom, and what the table faces next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from pulka.message import Message, _
+from pulka.money import Number
+from pulka.preferans.clauses import CLAUSES
+from pulka.preferans.ledger import Posting
+from pulka.preferans.state import Context, allpass_price, finished, least_bid, missing
+from pulka.preferans.terms import Column
+from pulka.render.language import Language
+from pulka.session import Record
+from pulka.table import Table
+
+COLUMNS: dict[Column, Message] = {
+    Column.POOL: _("pool"),
+    Column.MOUNTAIN: _("mountain"),
+    Column.WHISTS: _("whists"),
+}
+
+
+def column_name(column: Column, on: str | None, language: Language) -> str:
+    """The column as people call it: ``pool``, ``whists on Б``."""
+    return language.say(_("whists on {who}", who=on) if on else COLUMNS[column])
+
+
+def postings_text(postings: Iterable[Posting], table: Table, language: Language, clauses: bool = False) -> list[str]:
+    """A line for each posting: who, which column, how much, why - and, if asked, by which clause."""
+    rows = [
+        (
+            table.name(posting.who),
+            column_name(posting.column, posting.on, language),
+            language.signed(posting.amount),
+            language.say(posting.reason) + (f"  [{CLAUSES[posting.rule]}]" if clauses else ""),
+        )
+        for posting in postings
+    ]
+    if not rows:
+        return ["   " + language.say(_("nobody writes anything"))]
+    name, column, amount = (max(len(row[i]) for row in rows) for i in range(3))
+    return [f"   {who:<{name}}  {where:<{column}}  {much:>{amount}}   {why}" for who, where, much, why in rows]
+
+
+def record_text(record: Record, table: Table, language: Language, clauses: bool = False) -> list[str]:
+    """An entry in canonical notation, and its postings."""
+    return [str(record.entry), *postings_text(record.postings, table, language, clauses)]
+
+
+def status_text(context: Context, language: Language) -> str:
+    """What a table wants to know before it deals: who deals, who speaks first, prices, what is missing to the end."""
+    table, state = context.table, context.state
+    parts = []
+    if finished(context):
+        parts.append(language.say(_("The pulka has ended: settle it.")))
+    else:
+        hands = table.hands(state.dealer)
+        sentence = _(
+            "{dealer} deals, {first} speaks first; all-passes at {price}, bids from {least}.",
+            dealer=table.name(state.dealer),
+            first=table.name(hands[0]),
+            price=allpass_price(context),
+            least=least_bid(context),
+        )
+        parts.append(language.say(sentence))
+        lacking = missing(context)
+        if lacking is not None:
+            whole = context.target * len(table.players)
+            parts.append(language.say(_("{missing} of {whole} to the end.", missing=lacking, whole=whole)))
+    return " ".join(parts)
+
+
+def record_json(record: Record, language: Language) -> dict[str, Any]:
+    """An entry and its postings as a program reads them; amounts are exact, as text."""
+    return {
+        "line": record.line,
+        "deal": record.number,
+        "notation": str(record.entry),
+        "postings": [
+            {
+                "player": posting.who,
+                "column": posting.column.name.lower(),
+                "on": posting.on,
+                "amount": str(posting.amount),
+                "rule": posting.rule,
+                "clause": CLAUSES[posting.rule],
+                "reason": language.say(posting.reason),
+            }
+            for posting in record.postings
+        ],
+    }
+
+
+def running(records: Sequence[Record], start: Number, who: str, column: Column, on: str | None = None) -> list[Number]:
+    """The entries of one column as they stand on paper: each is the total so far."""
+    found: list[Number] = [start] if start else []
+    for record in records:
+        touched = any(
+            posting.who == who and posting.column is column and posting.on == on for posting in record.postings
+        )
+        if touched:
+            found.append(record.state.sheet.value(column, who, on))
+    return found

@@ -1,0 +1,145 @@
+"""The settlement step by step, so that the table can follow it with a pencil."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+from pulka.message import Message, _
+from pulka.money import Number
+from pulka.preferans.settlement import Settlement
+from pulka.render.language import Language
+from pulka.session import Session
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step: its name for programs, its title for people, the values, and how a player's value reads."""
+
+    name: str
+    title: Message
+    values: Mapping[str, Number]
+    cells: tuple[str, ...]
+
+
+def steps(session: Session, done: Settlement, language: Language) -> list[Step]:
+    """The steps of the first way: pools levelled, amnesty, shares, mutual whists, totals."""
+    number, signed, count = language.number, language.signed, len(done.result)
+    sheet, convention = session.state.sheet, session.convention
+
+    def cells(values: Mapping[str, Number], spell: Callable[[Number], str]) -> tuple[str, ...]:
+        return tuple(f"{who} {spell(value)}" for who, value in values.items())
+
+    def levelling(who: str) -> str:
+        carried = done.carried[who]
+        sign = "-" if carried < 0 else "+"
+        return f"{who} {number(sheet.mountain[who])} {sign} {number(max(carried, -carried))} = {number(done.levelled[who])}"
+
+    floored = convention.settlement == "floor_per_pair"
+    share = _("Share to each, /{n}", n=count)
+    if convention.mountain_value != 1:
+        share = _("Share to each, x{value} /{n}", value=convention.mountain_value, n=count)
+    if floored:
+        share = _("{share} (rounded down)", share=share)
+    pairs = {f"{i}-{j}": done.pairs[i, j] for i, j in combinations(done.result, 2)}
+    return [
+        Step("level", _("Pools to {target}", target=done.target), done.levelled, tuple(map(levelling, done.levelled))),
+        Step("amnesty", _("Amnesty, {n}", n=-done.smallest), done.amnestied, cells(done.amnestied, number)),
+        Step("shares", share, done.shares, cells(done.shares, number)),
+        Step("pairs", _("Whists on each other, with shares"), pairs, cells(pairs, signed)),
+        Step("result", _("Result, whists"), done.result, cells(done.result, signed)),
+    ]
+
+
+def reckoning_text(session: Session, done: Settlement, language: Language, width: int) -> str:
+    """The whole reckoning for a terminal so many characters wide."""
+    header = session.journal.header
+    title = session.convention.title.get(language.code, session.convention.name)
+    lines = textwrap.wrap(language.say(_opening(session, title, language)), width)
+    listed = steps(session, done, language)
+    rows = [(f"{i}.", language.say(step.title), step.cells) for i, step in enumerate(listed, 1)]
+    if list(done.rounded.values()) != list(done.result.values()):
+        rounded = tuple(f"{who} {language.signed(value)}" for who, value in done.rounded.items())
+        rows.append(("", language.say(_("Rounded")), rounded))
+    if done.cash is not None and header.stake is not None:
+        money = {who: language.decimal(header.stake.decimal(units)) for who, units in done.cash.items()}
+        signs = {who: "+" if done.cash[who] > 0 else "" for who in money}
+        rows.append(("", language.say(_("Money")), tuple(f"{who} {signs[who]}{money[who]}" for who in money)))
+    indent = max(len(row[1]) for row in rows) + 6
+    cell = max(len(text) for row in rows for text in row[2][: len(done.result)]) + 3
+    for mark, name, texts in rows:
+        lines += _columns(f"{mark:<3}{name}.", texts, indent, cell, width)
+    return "\n".join([*lines, *_payments(session, done, language, len(listed) + 1, width)])
+
+
+def _opening(session: Session, title: str, language: Language) -> Message:
+    header = session.journal.header
+    stake = _("no stake")
+    if header.stake is not None:
+        price = language.decimal(header.document.raw["stake",].replace(",", "."))
+        stake = _("a whist is {price}", price=price)
+    opening = _(
+        "Settlement. {title}, pools of {target}, {stake}; deals: {deals}.",
+        title=title,
+        target=header.target,
+        stake=stake,
+        deals=session.state.deals,
+    )
+    from pulka.preferans.state import finished
+
+    return opening if finished(session.context) else _("{opening} The pulka has not ended yet.", opening=opening)
+
+
+def _columns(name: str, texts: Iterable[str], indent: int, cell: int, width: int) -> list[str]:
+    """A step on as many lines as it takes, its values under each other; names above them where it is narrow."""
+    texts = list(texts)
+    narrow = width < indent + cell
+    left = 3 if narrow else indent
+    fit = max(1, (width - left) // cell)
+    rows = ["".join(f"{text:<{cell}}" for text in texts[at : at + fit]).rstrip() for at in range(0, len(texts), fit)]
+    if narrow:
+        return [name, *[" " * left + row for row in rows]]
+    return [f"{name:<{left}}{rows[0]}", *[" " * left + row for row in rows[1:]]]
+
+
+def _payments(session: Session, done: Settlement, language: Language, number: int, width: int) -> list[str]:
+    header = session.journal.header
+    if header.stake is None:
+        return []
+    if not done.payments:
+        return [f"{number}. {language.say(_('Nobody owes anything.'))}"]
+    paid = [
+        f"{header.table.name(p.payer)} → {header.table.name(p.payee)} "
+        f"{language.decimal(header.stake.decimal(p.amount))}"
+        for p in done.payments
+    ]
+    text = f"{number}. {language.say(_('Payments'))}: {'; '.join(paid)} {header.stake.currency}".rstrip()
+    return textwrap.wrap(f"{text}.", width, subsequent_indent="   ")
+
+
+def reckoning_json(session: Session, done: Settlement, language: Language) -> dict[str, Any]:
+    """The sheet and its settlement as a program reads them: exact numbers and money as text."""
+    from pulka.render.sheet import sheet_json
+
+    stake = session.journal.header.stake
+    return {
+        **sheet_json(session),
+        "result": {who: str(value) for who, value in done.result.items()},
+        "rounded": dict(done.rounded),
+        "cash": {who: stake.decimal(units) for who, units in done.cash.items()} if stake and done.cash else None,
+        "currency": stake.currency if stake else None,
+        "payments": [
+            {"from": p.payer, "to": p.payee, "amount": stake.decimal(p.amount) if stake else ""} for p in done.payments
+        ],
+        "steps": [
+            {
+                "name": step.name,
+                "title": language.say(step.title),
+                "values": {who: str(value) for who, value in step.values.items()},
+            }
+            for step in steps(session, done, language)
+        ],
+    }

@@ -1,0 +1,112 @@
+"""The sheet as it stands on paper: a block for each player, every column with its running entries."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pulka.message import _
+from pulka.preferans.state import allpass_price, finished, least_bid
+from pulka.preferans.terms import Column
+from pulka.render.language import Language
+from pulka.render.postings import column_name, running, status_text
+from pulka.session import Session
+
+_NARROWEST = 30
+_WIDEST = 60
+_SIDE_BY_SIDE = 72
+
+
+def sheet_text(session: Session, language: Language, width: int) -> str:
+    """The whole sheet for a terminal so many characters wide; blocks stand two in a row where they fit."""
+    header, context = session.journal.header, session.context
+    title = _(
+        "{title}, {players} players to {target}; deals: {deals}.",
+        title=session.convention.title.get(language.code, session.convention.name),
+        players=len(header.table.players),
+        target=header.target,
+        deals=session.state.deals,
+    )
+    columns = 2 if width >= _SIDE_BY_SIDE else 1
+    inner = max(_NARROWEST, min(_WIDEST, width // columns - 1 - (columns > 1)))
+    blocks = [_block(session, who, language, inner) for who in header.table.players]
+    lines = [language.say(title), ""]
+    for at in range(0, len(blocks), columns):
+        row = blocks[at : at + columns]
+        height = max(map(len, row))
+        row = [[*block[:-1], *[_row("", inner)] * (height - len(block)), block[-1]] for block in row]
+        lines += [" ".join(cells) for cells in zip(*row, strict=True)]
+    return "\n".join([*lines, "", status_text(context, language)])
+
+
+def _row(text: str, width: int) -> str:
+    return f"│ {text:<{width - 4}} │"
+
+
+def _block(session: Session, who: str, language: Language, width: int) -> list[str]:
+    """One player's part of the sheet, in a frame."""
+    table = session.journal.header.table
+    name = f" {table.name(who)} ({who}) "[: width - 4]
+    cells: list[tuple[Column, str | None]] = [(Column.POOL, None), (Column.MOUNTAIN, None)]
+    cells += [(Column.WHISTS, other) for other in table.clockwise(who)]
+    labels = [column_name(column, on, language) for column, on in cells]
+    indent = max(map(len, labels)) + 2
+    lines = [f"┌─{name}{'─' * (width - 3 - len(name))}┐"]
+    for (column, on), label in zip(cells, labels, strict=True):
+        start = session.convention.start_mountain if column is Column.MOUNTAIN else 0
+        entries = [language.number(value) for value in running(session.records, start, who, column, on)]
+        wrapped = _wrap(entries or ["-"], width - 4 - indent)
+        lines.append(_row(f"{label:<{indent}}{wrapped[0]}", width))
+        lines += [_row(" " * indent + more, width) for more in wrapped[1:]]
+    return [*lines, f"└{'─' * (width - 2)}┘"]
+
+
+def _wrap(entries: list[str], width: int) -> list[str]:
+    """Running entries joined by points, broken between entries only.
+
+    >>> _wrap(["60", "80", "180", "190"], 9)
+    ['60.80.', '180.190']
+    """
+    lines = [""]
+    for i, entry in enumerate(entries):
+        piece = entry if i == len(entries) - 1 else f"{entry}."
+        if lines[-1] and len(lines[-1]) + len(piece) > width:
+            lines.append("")
+        lines[-1] += piece
+    return lines
+
+
+def totals_table(session: Session, language: Language, style: str) -> str:
+    """The totals alone, as a table in one of tabulate's formats."""
+    from tabulate import tabulate
+
+    sheet, players = session.state.sheet, session.journal.header.table.players
+    headings = [_("player"), _("pool"), _("mountain"), *[_("whists on {who}", who=who) for who in players]]
+    rows = [
+        [
+            who,
+            language.number(sheet.pool[who]),
+            language.number(sheet.mountain[who]),
+            *["" if who == on else language.number(sheet.whists[who, on]) for on in players],
+        ]
+        for who in players
+    ]
+    return tabulate(rows, [language.say(heading) for heading in headings], tablefmt=style, disable_numparse=True)
+
+
+def sheet_json(session: Session) -> dict[str, Any]:
+    """The sheet as a program reads it: exact numbers, as text. The keys are stable (``docs/cli.md``)."""
+    sheet, players, context = session.state.sheet, session.journal.header.table.players, session.context
+    return {
+        "convention": session.convention.reference,
+        "players": list(players),
+        "deals": session.state.deals,
+        "finished": finished(context),
+        "pool": {who: str(sheet.pool[who]) for who in players},
+        "mountain": {who: str(sheet.mountain[who]) for who in players},
+        "whists": {who: {on: str(sheet.whists[who, on]) for on in players if on != who} for who in players},
+        "next": {
+            "dealer": session.state.dealer,
+            "least_bid": least_bid(context),
+            "allpass_price": str(allpass_price(context)),
+        },
+    }

@@ -1,0 +1,245 @@
+"""The whole way of one journal: lines to entries, checks, postings, the sheet and its settlement.
+
+Reading goes on after a bad line, so that all faults are told in one run; totals are refused while there is one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from os.path import dirname
+from typing import TYPE_CHECKING
+
+from pulka import journal as files
+from pulka.journal import Journal
+from pulka.message import _
+from pulka.preferans.convention import Convention, load
+from pulka.preferans.deal import Assertion, Correction, Entry
+from pulka.preferans.ledger import Posting
+from pulka.preferans.notation import RESERVED, parse_line
+from pulka.preferans.outcome import fill
+from pulka.preferans.rules import check
+from pulka.preferans.scoring import score
+from pulka.preferans.state import Context, State, advance
+from pulka.problems import ConventionError, JournalError, Problem, RuleError
+from pulka.text import nfc, skeleton
+
+if TYPE_CHECKING:
+    from pulka.preferans.settlement import Settlement
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One entry of the journal, what it wrote, and the state after it; ``number`` is that of the deal, or the last one."""
+
+    line: int
+    number: int
+    entry: Entry
+    postings: tuple[Posting, ...]
+    state: State
+
+
+@dataclass(slots=True)
+class Session:
+    """A journal read and reckoned. ``problems`` is empty where every line is good."""
+
+    journal: Journal
+    convention: Convention
+    context: Context
+    records: list[Record] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+
+    @property
+    def state(self) -> State:
+        """The state after the last good entry."""
+        return self.context.state
+
+    def read(self, line: int, source: str) -> Record | None:
+        """Take one more line: its record, or ``None`` with its faults in ``problems``."""
+        source = nfc(source)
+        entry, problems = parse_line(source, self.context.table.players, line)
+        if entry is not None:
+            problems = check(entry, self.context)
+        if problems or entry is None:
+            self.problems += [problem.within(self.journal.path, source) for problem in problems]
+            return None
+        record = self._record(line, entry)
+        self.records.append(record)
+        self.context = replace(self.context, state=record.state)
+        return record
+
+    def _record(self, line: int, entry: Entry) -> Record:
+        state = self.state
+        if isinstance(entry, Assertion):
+            return Record(line, state.deals, entry, (), state)
+        if isinstance(entry, Correction):
+            postings = tuple(score(entry, self.context))
+            return Record(line, state.deals, entry, postings, state.with_postings(postings))
+        entry = fill(entry, state.deals + 1, state.dealer, self.context.table)
+        postings = tuple(score(entry, self.context))
+        return Record(line, state.deals + 1, entry, postings, advance(entry, postings, self.context))
+
+    def require_good(self) -> None:
+        """Raise ``RuleError`` with every fault, if there is one: a sheet with a bad deal has no totals."""
+        if self.problems:
+            raise RuleError(self.problems)
+
+    def settle(self) -> Settlement:
+        """The reckoning of the sheet as it stands; see ``pulka.preferans.settlement``."""
+        from pulka.preferans.settlement import settle
+
+        self.require_good()
+        header = self.journal.header
+        return settle(self.state.sheet, self.convention, header.target, header.stake)
+
+
+def open_session(path: str) -> Session:
+    """Read a journal and reckon it, bad lines and all.
+
+    Raises ``JournalError`` or ``ConventionError`` where the header cannot be used, ``UsageError`` without a file.
+    """
+    return reckon(files.read(path))
+
+
+def reckon(journal: Journal) -> Session:
+    """The session of a journal that has been read."""
+    session = blank_session(journal)
+    for line, source in journal.entries():
+        session.read(line, source)
+    return session
+
+
+def blank_session(journal: Journal) -> Session:
+    """The session before the first line: the convention found, the table fit for it."""
+    header = journal.header
+    try:
+        convention = load(header.convention, dirname(journal.path), header.document)
+    except ConventionError as error:
+        raise ConventionError(_at_header(error.problems, journal)) from None
+    problems = [*_table_faults(journal, convention)]
+    if problems:
+        raise JournalError(problems)
+    state = State.start(header.table, convention.start_mountain)
+    return Session(journal, convention, Context(header.table, convention, header.target, state))
+
+
+def _at_header(problems: Iterable[Problem], journal: Journal) -> list[Problem]:
+    document = journal.header.document
+    return [
+        problem if problem.file else document.problem(problem.code, problem.message, ("convention",), problem.hint)
+        for problem in problems
+    ]
+
+
+def _table_faults(journal: Journal, convention: Convention) -> Iterable[Problem]:
+    document, players = journal.header.document, journal.header.table.players
+    if len(players) not in convention.players:
+        allowed = ", ".join(map(str, convention.players))
+        message = _(
+            "{name} is played by {allowed}, not by {n}.", name=convention.reference, allowed=allowed, n=len(players)
+        )
+        yield document.problem("header", message, ("players",))
+    for tag in players:
+        if skeleton(tag) in RESERVED:
+            message = _("{tag} is a word of the notation and cannot be a player's tag.", tag=tag)
+            yield document.of_key("header", message, ("players", tag))
+
+
+# Changing a journal. Each reads, tries the change on the session, and writes only what is good.
+
+
+def add(path: str, sources: Iterable[str], after_end: bool = False) -> tuple[Session, list[Record]]:
+    """Add entries at the end: all of them, or none. Answers with the session after them and their records.
+
+    Raises ``RuleError`` with every fault of the entries, or of the journal itself.
+    """
+    session = open_session(path)
+    session.require_good()
+    records: list[Record] = []
+    lines: list[str] = []
+    for line, source in enumerate(sources, len(session.journal.lines) + 1):
+        if not source.strip() or source.lstrip().startswith("#"):
+            lines.append(source.rstrip())
+        elif record := session.read(line, _completed(source, session, after_end)):
+            records.append(record)
+            lines.append(str(record.entry))
+    session.require_good()
+    files.append(session.journal, lines)
+    return session, records
+
+
+def _numbered(text: str, number: int) -> str:
+    """A deal with its number; a correction or an assertion has none."""
+    if text[:1] in ("!", "=") or text.partition(".")[0].strip().isdecimal():
+        return text
+    return f"{number}. {text}"
+
+
+def _completed(source: str, session: Session, after_end: bool) -> str:
+    """The typed entry as it will stand in the file: with the deal's number, and the table's consent to go on."""
+    text = _numbered(nfc(source).strip(), session.state.deals + 1)
+    if not after_end or text[:1] in ("!", "="):
+        return text
+    deal, mark, comment = text.partition("#")
+    return f"{deal.rstrip()}; после конца{f'  #{comment}' if mark else ''}"
+
+
+def undo(path: str) -> tuple[Session, Record | None]:
+    """Take out the last entry; it stays in the file as a ``#-`` line.
+
+    Answers with the session after, and what went (``None`` where that line could not be read).
+    Raises ``JournalError`` where there is nothing to undo.
+    """
+    session = open_session(path)
+    last = max(session.journal.entries(), default=None)
+    if last is None:
+        raise JournalError(Problem("nothing-to-undo", _("There is nothing to undo."), file=path))
+    gone = next((record for record in session.records if record.line == last[0]), None)
+    return _replaced(session, last[0], None), gone
+
+
+def edit(path: str, number: int, source: str) -> tuple[Session, Record]:
+    """Put another text in place of deal ``number``. Answers with the session after, and the new record.
+
+    The old line stays in the file as ``#-``. Raises ``RuleError`` where the new text is bad, or makes a later line
+    bad that was good; ``JournalError`` where there is no such deal.
+    """
+    session = open_session(path)
+    line = deal_line(session, number)
+    after = _replaced(session, line, _numbered(nfc(source).strip(), number))
+    return after, next(record for record in after.records if record.line == line)
+
+
+def deal_line(session: Session, number: int) -> int:
+    """The line of a deal: where it was read, else where its number stands. Raises ``JournalError``."""
+    for record in session.records:
+        if record.number == number and not isinstance(record.entry, (Assertion, Correction)):
+            return record.line
+    for line, source in session.journal.entries():
+        if source.split(".")[0].strip() == str(number):
+            return line
+    message = _("There is no deal {number}; the last one is {last}.", number=number, last=session.state.deals)
+    raise JournalError(Problem("no-such-deal", message, file=session.journal.path))
+
+
+def _replaced(session: Session, line: int, new: str | None) -> Session:
+    """Try the change in memory; write it only where the new line is good and none is bad that was not."""
+    journal = session.journal
+    known = {problem.span.line for problem in session.problems if problem.span} - {line}
+    after = blank_session(journal)
+    for number, source in journal.entries():
+        if number != line:
+            after.read(number, source)
+        elif new is not None:
+            after.read(number, new)
+    bad = [problem for problem in after.problems if problem.span and problem.span.line not in known]
+    if bad:
+        raise RuleError(bad)
+    text = next((str(record.entry) for record in after.records if record.line == line), None)
+    files.replace_line(journal, line, text)
+    return after
+
+
+def canonical(session: Session) -> dict[int, str]:
+    """Each line of the journal that is an entry, in canonical notation, by its number."""
+    return {record.line: str(record.entry) for record in session.records}
