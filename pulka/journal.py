@@ -237,7 +237,7 @@ def append(journal: Journal, lines: Sequence[str]) -> None:
 
 
 def replace_line(journal: Journal, number: int, new: str | None) -> None:
-    """Take a line out, and put another in its place if one is given; what is taken out stays as ``#-`` with the time."""
+    """Take a line out, or put another in its place; what is taken out stays as ``#-`` with the time."""
     when = datetime.now().astimezone().isoformat(timespec="seconds")
     lines = [f"#- {when} {journal.lines[number - 1].strip()}", *([new] if new is not None else [])]
     rewrite(journal, {number: _newline(journal.content).decode().join(lines)})

@@ -16,11 +16,12 @@ from pulka.message import _
 from pulka.preferans.convention import Convention, load
 from pulka.preferans.deal import Assertion, Correction, Entry
 from pulka.preferans.ledger import Posting
-from pulka.preferans.notation import RESERVED, parse_line
+from pulka.preferans.notation import parse_line
 from pulka.preferans.outcome import fill
-from pulka.preferans.rules import check
+from pulka.preferans.rules import faults
 from pulka.preferans.scoring import score
 from pulka.preferans.state import Context, State, advance
+from pulka.preferans.vocabulary import RESERVED
 from pulka.problems import ConventionError, JournalError, Problem, RuleError
 from pulka.text import nfc, skeleton
 
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One entry of the journal, what it wrote, and the state after it; ``number`` is that of the deal, or the last one."""
+    """One entry, what it wrote, and the state after it; ``number`` is the deal's, or that of the last deal."""
 
     line: int
     number: int
@@ -59,7 +60,7 @@ class Session:
         source = nfc(source)
         entry, problems = parse_line(source, self.context.table.players, line)
         if entry is not None:
-            problems = check(entry, self.context)
+            problems = faults(entry, self.context)
         if problems or entry is None:
             self.problems += [problem.within(self.journal.path, source) for problem in problems]
             return None

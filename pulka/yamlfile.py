@@ -109,7 +109,7 @@ class _Reader:
     def scalar(self, node: yaml.Node) -> Any:
         """Whole numbers, truth values, null and text; all else stays as it was typed."""
         kind = node.tag.rpartition(":")[2]
-        if kind not in ("int", "bool", "null", "str") or len(node.value) > 64:  # noqa: PLR2004 - no number is longer
+        if kind not in ("int", "bool", "null", "str") or len(node.value) > 64:
             return node.value
         return self.scalars.construct_object(node)
 

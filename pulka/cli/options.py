@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import os
-import shutil
 import sys
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
-from click.shell_completion import CompletionItem
 
 from pulka import journal
 from pulka.message import Message, _
@@ -18,7 +15,12 @@ from pulka.problems import Problem, UsageError
 from pulka.render.language import Language, preferred
 from pulka.text import nfc, split_lines
 
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
 F = TypeVar("F", bound=Callable[..., Any])
+
+_WIDTH = 100
 
 _language: list[Language] = [Language.of("en")]
 
@@ -46,12 +48,17 @@ def tell(text: str) -> None:
 
 def tell_json(value: object) -> None:
     """Print a result for a program."""
+    import json
+
     click.echo(json.dumps(value, ensure_ascii=False, indent=1))
 
 
 def width() -> int:
     """How many characters a line may have: the terminal's, or 100 where there is none."""
-    return shutil.get_terminal_size((100, 24)).columns
+    try:
+        return int(os.environ.get("COLUMNS", "")) or _WIDTH
+    except ValueError:
+        return os.get_terminal_size().columns if sys.stdout.isatty() else _WIDTH
 
 
 # Options.
@@ -82,6 +89,9 @@ def words_argument(metavar: str) -> Callable[[F], F]:
 
 
 def _complete_journal(_context: click.Context, _option: click.Parameter, begun: str) -> list[CompletionItem]:
+    """What the shell offers: files."""
+    from click.shell_completion import CompletionItem
+
     return [CompletionItem(begun, type="file")]
 
 

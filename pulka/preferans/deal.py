@@ -22,7 +22,7 @@ class Call(Enum):
 
     WHIST = "+"
     HALF = "="
-    PASS = "-"
+    PASS = "-"  # noqa: S105 - a pass is no password
 
 
 @dataclass(frozen=True, slots=True)

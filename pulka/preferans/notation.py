@@ -6,7 +6,7 @@ deals, who may whist - is not known here: that is ``rules``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, NoReturn
 
@@ -15,45 +15,14 @@ from pulka.money import Number, exact
 from pulka.preferans.deal import AllPass, Answer, Assertion, Call, Claim, Contract, Correction, Entry, Misere
 from pulka.preferans.lexer import SUITS, Kind, Token, lex
 from pulka.preferans.terms import LEVELS, Column, Strain
+from pulka.preferans.vocabulary import COLUMNS, STRAINS, WORDS
 from pulka.problems import NotationError, Problem
 from pulka.text import Span, skeleton
-
-
-def _vocabulary(words: Mapping[Any, str]) -> dict[str, Any]:
-    return {skeleton(word): meaning for meaning, spellings in words.items() for word in spellings.split()}
-
-
-_WORDS: dict[str, str] = _vocabulary(
-    {
-        "misere": "М M мизер misere misère",
-        "pass": "пас pass",
-        "conceded": "сдался conceded",
-        "talon": "прикуп talon",
-        "on": "на on",
-        "dealer": "дилер dealer",
-        "after": "после after",
-        "end": "конца end",
-    }
-)
-_COLUMNS: dict[str, Column] = _vocabulary(
-    {Column.POOL: "пуля pool", Column.MOUNTAIN: "гора mountain", Column.WHISTS: "висты whists"}
-)
-_STRAINS: dict[str, Strain] = _vocabulary(
-    {
-        Strain.SPADES: "п s ♠ ♤",
-        Strain.CLUBS: "т c ♣ ♧",
-        Strain.DIAMONDS: "б d ♦ ♢",
-        Strain.HEARTS: "ч h ♥ ♡",
-        Strain.NO_TRUMPS: "бк nt",
-    }
-)
-RESERVED = frozenset(_WORDS) - {skeleton("М")} | frozenset(_COLUMNS)
-"""Skeletons of the words that no player can have for a tag."""
 
 _SEPARATORS = (";", ",")
 
 
-class _Unreadable(Exception):
+class _Unreadable(Exception):  # noqa: N818 - a turn of the road, not an error
     """The part at hand cannot be read; the problem has been told."""
 
 
@@ -145,7 +114,7 @@ class _Parser:
 
     def word(self) -> str | None:
         """The keyword that stands here, if one does."""
-        return _WORDS.get(skeleton(self.token.text)) if self.token.kind is Kind.WORD else None
+        return WORDS.get(skeleton(self.token.text)) if self.token.kind is Kind.WORD else None
 
     def unexpected(self, message: Message, hint: Message | None = None) -> NoReturn:
         self.fail("syntax", message, self.token.span, hint)
@@ -266,7 +235,7 @@ class _Parser:
 
     def strain(self) -> Strain | None:
         token = self.advance()
-        strain = _STRAINS.get(skeleton(token.text))
+        strain = STRAINS.get(skeleton(token.text))
         if strain is None:
             self.fail(
                 "strain",
@@ -279,7 +248,7 @@ class _Parser:
     def delta(self) -> int:
         opening = self.expect("(")
         sign = self.accept("+", "-")
-        amount, span = self.number(_("Tricks above or below the level are expected here: (0), (+1), (-1)."))
+        amount, _span = self.number(_("Tricks above or below the level are expected here: (0), (+1), (-1)."))
         place = opening.span.to(self.expect(")").span)
         self.marks["delta"] = place
         if sign is None and amount:
@@ -295,7 +264,7 @@ class _Parser:
         self.marks["level"] = self.advance().span
         if opening := self.accept("("):
             self.accept("+")
-            fields["tricks"], span = self.number(_("The tricks that the declarer took are expected here."))
+            fields["tricks"], _span = self.number(_("The tricks that the declarer took are expected here."))
             self.marks["tricks"] = opening.span.to(self.expect(")").span)
         self.flags(fields)
         return Misere(**fields)
@@ -306,7 +275,7 @@ class _Parser:
         while self.accept("+"):
             tricks.append(self.number(_("The number of tricks is expected here."))[0])
         self.marks["tricks"] = start.to(self.tokens[self.at - 1].span)
-        if len(tricks) != 3:  # noqa: PLR2004 - the hands are three
+        if len(tricks) != 3:
             self.fail(
                 "syntax",
                 _("An all-pass has three numbers, the tricks of hands 1, 2 and 3; here are {n}.", n=len(tricks)),
@@ -380,7 +349,7 @@ class _Parser:
         return Claim(who, value, on, start.to(span))
 
     def column(self) -> Column:
-        column = _COLUMNS.get(skeleton(self.token.text))
+        column = COLUMNS.get(skeleton(self.token.text))
         if column is None:
             self.unexpected(_("A column is expected here: пуля, гора or висты (pool, mountain, whists)."))
         self.advance()

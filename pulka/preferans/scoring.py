@@ -101,7 +101,7 @@ def _halved(o: Outcome, convention: Convention) -> bool:
 
 
 def _consolation(o: Outcome, convention: Convention) -> Iterator[Posting]:
-    """Clauses 2.2 and 2.4: k x C to every opponent; who returned the whist takes the share of whom he returned it for."""
+    """Clauses 2.2 and 2.4: k x C to every opponent; who returned the whist also takes the others' share."""
     if not o.undertricks:
         return
     share = o.undertricks * convention.consolation[o.level]

@@ -52,10 +52,11 @@ def advance(deal: Contract | Misere | AllPass, postings: Sequence[Posting], cont
     convention, state = context.convention, context.state
     dealt = state.in_row + 1
     stays = isinstance(deal, AllPass) and dealt < convention.dealer_stays
+    step = state.step
     if isinstance(deal, AllPass):
-        step = state.step + 1
-    else:
-        step = 0 if _exits(deal, context) else state.step
+        step += 1
+    elif _exits(deal, context):
+        step = 0
     return State(
         sheet=state.sheet.with_postings(postings),
         dealer=state.dealer if stays else context.table.after(state.dealer),

@@ -43,8 +43,12 @@ class Language:
 
     @classmethod
     def of(cls, code: str) -> Language:
-        """The language of a code; English needs no catalogue."""
-        return cls(code, gettext.translation(DOMAIN, FOLDER, [code], fallback=True))
+        """The language of a code; English needs no catalogue, and is spoken where there is none."""
+        try:
+            with open(os.path.join(FOLDER, code, "LC_MESSAGES", f"{DOMAIN}.mo"), "rb") as file:
+                return cls(code, gettext.GNUTranslations(file))
+        except FileNotFoundError:
+            return cls(code, gettext.NullTranslations())
 
     def say(self, message: Message | str) -> str:
         """The sentence in this language, its places filled."""

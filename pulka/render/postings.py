@@ -7,8 +7,7 @@ from typing import Any
 
 from pulka.message import Message, _
 from pulka.money import Number
-from pulka.preferans.clauses import CLAUSES
-from pulka.preferans.ledger import Posting
+from pulka.preferans.ledger import CLAUSES, Posting
 from pulka.preferans.state import Context, allpass_price, finished, least_bid, missing
 from pulka.preferans.terms import Column
 from pulka.render.language import Language

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
@@ -35,21 +35,21 @@ def steps(session: Session, done: Settlement, language: Language) -> list[Step]:
 
     def levelling(who: str) -> str:
         carried = done.carried[who]
-        sign = "-" if carried < 0 else "+"
-        return f"{who} {number(sheet.mountain[who])} {sign} {number(max(carried, -carried))} = {number(done.levelled[who])}"
+        change = f"{'-' if carried < 0 else '+'} {number(max(carried, -carried))}"
+        return f"{who} {number(sheet.mountain[who])} {change} = {number(done.levelled[who])}"
 
     floored = convention.settlement == "floor_per_pair"
     share = _("Share to each, /{n}", n=count)
     if convention.mountain_value != 1:
         share = _("Share to each, x{value} /{n}", value=convention.mountain_value, n=count)
     if floored:
-        share = _("{share} (rounded down)", share=share)
+        share = _("{share} (down)", share=share)
     pairs = {f"{i}-{j}": done.pairs[i, j] for i, j in combinations(done.result, 2)}
     return [
         Step("level", _("Pools to {target}", target=done.target), done.levelled, tuple(map(levelling, done.levelled))),
         Step("amnesty", _("Amnesty, {n}", n=-done.smallest), done.amnestied, cells(done.amnestied, number)),
         Step("shares", share, done.shares, cells(done.shares, number)),
-        Step("pairs", _("Whists on each other, with shares"), pairs, cells(pairs, signed)),
+        Step("pairs", _("Whists with shares"), pairs, cells(pairs, signed)),
         Step("result", _("Result, whists"), done.result, cells(done.result, signed)),
     ]
 
@@ -69,9 +69,8 @@ def reckoning_text(session: Session, done: Settlement, language: Language, width
         signs = {who: "+" if done.cash[who] > 0 else "" for who in money}
         rows.append(("", language.say(_("Money")), tuple(f"{who} {signs[who]}{money[who]}" for who in money)))
     indent = max(len(row[1]) for row in rows) + 6
-    cell = max(len(text) for row in rows for text in row[2][: len(done.result)]) + 3
     for mark, name, texts in rows:
-        lines += _columns(f"{mark:<3}{name}.", texts, indent, cell, width)
+        lines += _columns(f"{mark:<3}{name}.", texts, indent, width)
     return "\n".join([*lines, *_payments(session, done, language, len(listed) + 1, width)])
 
 
@@ -93,10 +92,10 @@ def _opening(session: Session, title: str, language: Language) -> Message:
     return opening if finished(session.context) else _("{opening} The pulka has not ended yet.", opening=opening)
 
 
-def _columns(name: str, texts: Iterable[str], indent: int, cell: int, width: int) -> list[str]:
-    """A step on as many lines as it takes, its values under each other; names above them where it is narrow."""
-    texts = list(texts)
-    narrow = width < indent + cell
+def _columns(name: str, texts: Sequence[str], indent: int, width: int) -> list[str]:
+    """A step on as many lines as it takes, its values under each other; its name above them where it is narrow."""
+    cell = max(map(len, texts)) + 3
+    narrow = width < indent + 2 * cell
     left = 3 if narrow else indent
     fit = max(1, (width - left) // cell)
     rows = ["".join(f"{text:<{cell}}" for text in texts[at : at + fit]).rstrip() for at in range(0, len(texts), fit)]

@@ -1,0 +1,139 @@
+"""Foreign conventions and house rules: nothing in them is ignored, every fault has its place.
+
+pydantic knows the types from the dataclasses of ``convention``; ranges, and keys that exclude each other, are here.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from typing import Any, get_type_hints
+
+import pydantic
+
+from pulka.message import Message, _
+from pulka.preferans.convention import ByLevel, Convention
+from pulka.preferans.terms import LEVELS
+from pulka.problems import ConventionError, Problem
+from pulka.text import nearest
+from pulka.yamlfile import Document, Path
+
+_MOST = 1_000_000
+
+
+def validate(values: dict[str, Any], foreign: list[Document], house: Document | None) -> None:
+    """Raise ``ConventionError`` with every fault of the merged values.
+
+    ``foreign`` are the files that they were read from, the most special one first; ``house`` is the document with the
+    key ``rules``, which comes before all of them.
+    """
+    problems = [
+        _placed(code, message, hint, path, foreign, house)
+        for code, message, hint, path in (*_type_faults(values),) or (*_range_faults(values), *_conflicts(values))
+    ]
+    if problems:
+        raise ConventionError(problems)
+
+
+Fault = tuple[str, Message, Message | None, Path]
+
+
+def _placed(
+    code: str, message: Message, hint: Message | None, path: Path, foreign: list[Document], house: Document | None
+) -> Problem:
+    """The fault at the file, line and column that wrote the value."""
+    sources = ([(house, ("rules", *path))] if house else []) + [(document, path) for document in foreign]
+    for document, there in sources:
+        if there in document.spans:
+            found = document.of_key if code == "convention-key" else document.problem
+            return found(code, message, there, hint)
+    document, there = sources[0]
+    return document.problem(code, message, there, hint)
+
+
+def _type_faults(values: dict[str, Any]) -> Iterator[Fault]:
+    """Unknown keys, missing keys, wrong types and values, as pydantic finds them."""
+    try:
+        pydantic.TypeAdapter(Convention).validate_json(json.dumps(values), strict=True)
+    except pydantic.ValidationError as error:
+        for fault in error.errors():
+            yield _type_fault(fault["type"], fault["loc"], fault.get("ctx", {}))
+
+
+def _type_fault(kind: str, loc: tuple[int | str, ...], context: Mapping[str, Any]) -> Fault:
+    names = [name for name in loc if name not in ("[key]", "dict[int,int]", "constrained-int", "int", "str")]
+    path = tuple(int(name) if isinstance(name, str) and name.isdigit() else name for name in names)
+    dotted = ".".join(map(str, path))
+    if kind in ("unexpected_keyword_argument", "extra_forbidden"):
+        group = get_type_hints(Convention).get(str(path[0])) if len(path) > 1 else Convention
+        near = nearest(str(path[-1]), [item.name for item in fields(group)] if group and is_dataclass(group) else [])
+        hint = _("Do you mean {near}?", near=", ".join(near)) if near else _("docs/conventions.md lists the keys.")
+        return "convention-key", _("There is no key {key}.", key=dotted), hint, path
+    if kind in ("missing", "missing_argument"):
+        return "convention-key", _("The key {key} is missing.", key=dotted), None, path
+    if kind == "literal_error":
+        allowed = str(context["expected"]).replace("'", "").replace(" or ", ", ")
+        return "convention-type", _("{key} is one of {allowed}.", key=dotted, allowed=allowed), None, path
+    wanted = {
+        "int_type": _("a whole number"),
+        "bool_type": _("true or false"),
+        "tuple_type": _("a list, as [6, 7]"),
+        "dict_type": _("a mapping, as {{6: 2, 7: 4}}"),
+        "dataclass_type": _("a mapping, as {{pool: 10, trick: 10}}"),
+        "string_type": _("text"),
+        "int_parsing": _("a whole number"),
+    }.get(kind, _("another kind of value"))
+    return "convention-type", _("{key} must be {wanted}.", key=dotted, wanted=wanted), None, path
+
+
+def _range_faults(values: dict[str, Any]) -> Iterator[Fault]:
+    """Numbers below zero or absurdly large, levels that are missing or do not exist, empty lists."""
+    for path, value in _leaves(values, ()):
+        if isinstance(value, int) and not 0 <= value <= _MOST:
+            yield "convention-value", _("{key} must be 0 or more.", key=".".join(map(str, path))), None, path
+    hints = get_type_hints(Convention)
+    for name, hint in hints.items():
+        if hint in (ByLevel, ByLevel | None) and name != "talon_values" and values[name] is not None:
+            odd = set(values[name]) ^ set(LEVELS)
+            if odd:
+                levels = ", ".join(map(str, sorted(odd)))
+                message = _("{key} needs a number for each level from 6 to 10; see {levels}.", key=name, levels=levels)
+                yield "convention-value", message, None, (name,)
+    for name in ("pool_value", "mountain_value", "dealer_stays", "version"):
+        if values[name] == 0:
+            yield "convention-value", _("{key} must be 1 or more.", key=name), None, (name,)
+    for path, given, allowed in (
+        (("players",), values["players"], (3, 4, 5)),
+        (("least_bid", "levels"), values["least_bid"]["levels"], LEVELS),
+        (("allpass", "prices"), values["allpass"]["prices"], None),
+    ):
+        if not given or (allowed and not set(given) <= set(allowed)):
+            wanted = ", ".join(map(str, allowed)) if allowed else _("at least one number")
+            yield "convention-value", _("{key} is a list of {allowed}.", key=".".join(path), allowed=wanted), None, path
+
+
+def _leaves(value: Any, path: Path) -> Iterator[tuple[Path, Any]]:
+    if isinstance(value, (dict, list)):
+        for key, item in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from _leaves(item, (*path, key))
+    else:
+        yield path, value
+
+
+def _conflicts(values: dict[str, Any]) -> Iterator[Fault]:
+    """Keys that exclude each other; the message names both."""
+    allpass = values["allpass"]
+    if values["help"] and values["end"] not in ("each", "pool_and_mountain"):
+        yield _conflict(f"end: {values['end']}", ("help",), "help: true", _("help fills pools that close one by one"))
+    if allpass["to"] == "whists" and len(allpass["prices"]) > 1:
+        why = _("whists of an all-pass have one price")
+        yield _conflict("allpass.to: whists", ("allpass", "prices"), f"allpass.prices: {allpass['prices']}", why)
+    if allpass["to"] == "whists" and allpass["zero"] in ("price", "off_mountain"):
+        why = _("a price in whists cannot go to the pool or off the mountain")
+        yield _conflict("allpass.to: whists", ("allpass", "zero"), f"allpass.zero: {allpass['zero']}", why)
+
+
+def _conflict(one: str, path: Path, other: str, why: Message) -> Fault:
+    message = _("«{other}» and «{one}» exclude each other: {why}.", one=one, other=other, why=why)
+    return "convention-conflict", message, None, path
