@@ -119,7 +119,7 @@ def _content(path: str) -> bytes:
     except FileNotFoundError:
         folder = os.path.dirname(path) or "."
         known = sorted(os.listdir(folder)) if os.path.isdir(folder) else []
-        near = nearest(os.path.basename(path), known)
+        near = nearest(os.path.basename(path), [name for name in known if name.endswith(SUFFIX)])
         hint = _("Do you mean {near}?", near=", ".join(near)) if near else _("Begin one: pulka new.")
         problem = Problem("journal-missing", _("There is no such file."), hint=hint, file=path)
         raise UsageError(problem) from None
@@ -137,7 +137,8 @@ def _content(path: str) -> bytes:
 
 def _unusable(path: str, message: Message, line: int = 0, source: str = "") -> JournalError:
     span = Span(line, 0, max(1, len(source))) if line else None
-    return JournalError(Problem("journal-file", message, span, file=path, source=source))
+    hint = _("A journal is a text file that begins as pulka new writes it.")
+    return JournalError(Problem("journal-file", message, span, hint, path, source))
 
 
 def _read_header(document: Document) -> Header:
@@ -220,7 +221,8 @@ def create(path: str, content: bytes) -> None:
     try:
         with locked(path):
             if os.path.lexists(path):
-                raise JournalError(Problem("journal-exists", _("The file is there already."), file=path))
+                hint = _("Take another name; nothing is ever overwritten.")
+                raise JournalError(Problem("journal-exists", _("The file is there already."), hint=hint, file=path))
             _replace(path, content, None)
     except (OSError, TimeoutError) as error:
         raise _unwritable(path, error) from None

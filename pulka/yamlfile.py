@@ -119,8 +119,8 @@ class _Reader:
             key = self.key(key_node)
             here = (*path, key)
             if key in values:
-                message = _("The key {key} is given twice.", key=key)
-                self.document.problems.append(self.document.at("yaml", message, self.span(key_node)))
+                message, hint = _("The key {key} is given twice.", key=key), _("Leave one of the two out.")
+                self.document.problems.append(self.document.at("yaml", message, self.span(key_node), hint))
             self.document.keys[here] = self.span(key_node)
             values[key] = self.value(value_node, here)
         return values

@@ -35,7 +35,11 @@ class Commands(click.Group):
 
 def commands() -> click.Group:
     """The whole command, in the language of this run."""
-    group = Commands("pulka", help=say(_("Keep the score of a real game of preferans, and settle it.")))
+    group = Commands(
+        "pulka",
+        context_settings={"max_content_width": 100},
+        help=say(_("Keep the score of a real game of preferans, and settle it.")),
+    )
     group = click.version_option(__version__, prog_name="pulka")(group)
     return options.lang_option(group)
 

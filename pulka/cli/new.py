@@ -61,7 +61,9 @@ def command(
     content = "".join(f"{line}\n" for line in [*lines, "---"]).encode()
     begun = session.blank_session(journal.parse(path, content))
     journal.create(path, content)
-    tell(say(_("{path} is begun. Write deals down: pulka add 'Б(2)=8(+2); Г(+)'", path=path)))
+    first_hand, second_hand, _third = begun.context.table.hands(first)
+    deal = f"{first_hand}(1)=8(+1); {second_hand}(+)"
+    tell(say(_("{path} is begun. Write deals down: pulka add '{deal}'", path=path, deal=deal)))
     tell(status_text(begun.context, language()))
 
 

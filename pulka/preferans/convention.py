@@ -240,7 +240,7 @@ def _chain(reference: Any, beside: str, seen: tuple[str, ...]) -> Iterator[Docum
 
 def _locate(reference: str, beside: str) -> str:
     if reference.endswith((".yaml", ".yml")) or os.sep in reference:
-        return os.path.abspath(os.path.join(beside, reference))
+        return os.path.normpath(os.path.join(beside, reference))
     known = shipped()
     if reference in known:
         return os.path.join(folder(), reference + ".yaml")

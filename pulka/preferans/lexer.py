@@ -72,7 +72,8 @@ def _pieces(source: str, line: int) -> Iterator[Token | Problem]:
                 at += 1
             span = Span(line, start, at)
             if at - start > _MOST_DIGITS:
-                yield Problem("number", _("No number of this game has so many digits."), span)
+                hint = _("At most {n} digits.", n=_MOST_DIGITS)
+                yield Problem("number", _("No number of this game has so many digits."), span, hint)
                 yield Token(Kind.NUMBER, "0", span)
             else:
                 yield Token(Kind.NUMBER, text[start:at], span)
@@ -85,6 +86,7 @@ def _pieces(source: str, line: int) -> Iterator[Token | Problem]:
                 "character",
                 _("This character means nothing here: {character}", character=_shown(character)),
                 Span(line, start, at),
+                _("Leave it out; a remark stands behind #."),
             )
     yield Token(Kind.END, "", Span(line, len(text), len(text)))
 

@@ -165,7 +165,8 @@ class _Parser:
             return self.allpass(who, level, common)
         self.marks["level"] = span
         if level not in LEVELS:
-            self.fail("level", _("There is no game of {level}: games go from 6 to 10.", level=level), span)
+            hint = _("A misère is М, an all-pass three numbers: Б=3+3+4.")
+            self.fail("level", _("There is no game of {level}: games go from 6 to 10.", level=level), span, hint)
         return self.contract({"declarer": who, "hand": hand, "level": level, **common})
 
     def contract(self, fields: dict[str, Any]) -> Contract:

@@ -15,7 +15,7 @@ from pulka.preferans.deal import AllPass, Assertion, Contract, Correction, Entry
 from pulka.preferans.state import Context, finished
 from pulka.preferans.terms import TALON_CARDS, TRICKS
 from pulka.problems import Problem
-from pulka.text import Span, nearest
+from pulka.text import Span
 
 # Who.
 
@@ -26,9 +26,8 @@ def unknown_player(entry: Entry, context: Context) -> Iterator[Fault]:
     players = context.table.players
     for who, span in _named(entry):
         if who not in players:
-            near = nearest(who, players) or list(players)
             message = _("Nobody at this table is {who}.", who=who)
-            yield message, span, _("The players are {players}.", players=", ".join(near if len(near) > 1 else players))
+            yield message, span, _("The players are {players}.", players=", ".join(players))
 
 
 def _named(entry: Entry) -> Iterator[tuple[str, Span]]:
@@ -67,9 +66,10 @@ def doubled_player(entry: Entry, context: Context) -> Iterator[Fault]:
     for answer in entry.answers:
         key = (answer.who, answer.who == sits_out and answer.tricks is not None)
         if answer.who == entry.declarer:
-            yield _("{who} plays and cannot answer himself.", who=answer.who), answer.span, None
+            hint = _("The defenders answer: {players}.", players=", ".join(context.table.others(entry.declarer)))
+            yield _("{who} plays and cannot answer himself.", who=answer.who), answer.span, hint
         elif key in seen:
-            yield _("{who} answers twice.", who=answer.who), answer.span, None
+            yield _("{who} answers twice.", who=answer.who), answer.span, _("Leave one of the two out.")
         seen.add(key)
 
 
@@ -146,7 +146,11 @@ def least_bid(entry: Entry, context: Context) -> Iterator[Fault]:
             context.state.step,
             least=least,
         )
-        yield message, entry.span("level"), None
+        yield (
+            message,
+            entry.span("level"),
+            _("The house rule least_bid tells the ladder; or the deals before are wrong."),
+        )
 
 
 # Tricks.
@@ -192,7 +196,8 @@ def _allpass_sum(entry: AllPass, context: Context) -> Iterator[Fault]:
     total, span = sum(entry.tricks), entry.span("tricks")
     talon = context.table.sits_out(context.state.dealer) and context.convention.allpass.talon == "open"
     if total > TRICKS or (total < TRICKS and not talon):
-        yield n_("The hands took {n} trick, not ten.", "The hands took {n} tricks, not ten.", total), span, None
+        message = n_("The hands took {n} trick, not ten.", "The hands took {n} tricks, not ten.", total)
+        yield message, span, _("The tricks of hands 1, 2 and 3 - and of an open talon, if four play - make ten.")
 
 
 @check("talon-tricks", "2.10")
@@ -203,7 +208,7 @@ def talon_tricks(entry: Entry, context: Context) -> Iterator[Fault]:
     rest = TRICKS - sum(entry.tricks)
     if rest > TALON_CARDS and context.convention.allpass.talon == "open":
         message = _("{rest} tricks would be left for the talon, which has two cards.", rest=rest)
-        yield message, entry.span("tricks"), None
+        yield message, entry.span("tricks"), _("The three hands took eight, nine or ten together.")
 
 
 @check("assertion", "journal")

@@ -40,17 +40,25 @@ def _two_answers(contract: Contract, own: list[Answer], pair: tuple[str, ...]) -
     passes = [a for a in own if a.call is Call.PASS]
     halves = [a for a in own if a.call is Call.HALF]
     first, second = pair
-    two = _("Write the tricks: {first}=2; {second}=1 - or one whists: {first}(+).", first=first, second=second)
+    given = max(0, TRICKS - contract.level - (contract.delta or 0))
+    two = _(
+        "Write the tricks: {first}={most}; {second}={rest} - or one whists: {first}(+).",
+        first=first,
+        second=second,
+        most=given - given // 2,
+        rest=given // 2,
+    )
     if contract.both_passed and len(passes) < len(own):
         clash = next(a for a in own if a not in passes)
-        yield _("Both passed, and {who} did not.", who=clash.who), clash.span, None
+        hint = _("Leave out «пас», or {who}'s answer.", who=clash.who)
+        yield _("Both passed, and {who} did not.", who=clash.who), clash.span, hint
     elif len(whists) > 1:
         yield _("Two whist, and who took how many is not said."), whists[1].span, two
     elif whists and took:
         yield _("Two whist: write the tricks of each."), whists[0].span, two
     elif len(took) == 1:
         other = next(who for who in pair if who != took[0].who)
-        yield _("Two whist, and what {who} took is not said.", who=other), took[0].span, two
+        yield _("Tricks are written when two whist, and {who} has none.", who=other), took[0].span, two
     elif len(passes) == 1 and len(own) == 1:
         other = next(who for who in pair if who != passes[0].who)
         hint = _("Write {who}(+), {who}(=), or «пас» if both passed.", who=other)
@@ -59,7 +67,8 @@ def _two_answers(contract: Contract, own: list[Answer], pair: tuple[str, ...]) -
         hint = _("Write {first}(+), {first}=2; {second}=1, or «пас» if both passed.", first=first, second=second)
         yield _("What the defenders answered is not said."), contract.span("delta", "level"), hint
     elif len(halves) > 1:
-        yield _("Only one can leave for his own."), halves[1].span, None
+        hint = _("Write {first}(=) alone, or «пас» if both passed.", first=halves[0].who)
+        yield _("Only one can leave for his own."), halves[1].span, hint
 
 
 @check("half-whist", "2.4")
@@ -74,7 +83,7 @@ def half_whist(entry: Entry, context: Context) -> Iterator[Fault]:
             message = _(
                 "There is no half-whist on {level}: one leaves for one's own on six and seven.", level=entry.level
             )
-            yield message, answer.span, None
+            yield message, answer.span, _("If nobody whisted, write «пас»; else {who}(+).", who=answer.who)
         elif not context.convention.half_whist:
             yield _("This table plays without half-whist."), answer.span, _("House rule: half_whist: true.")
 
@@ -97,7 +106,8 @@ def returned_whist(entry: Entry, context: Context) -> Iterator[Fault]:
             _("House rule: dealer_returns: true."),
         )
     elif whister is not None:
-        yield _("{who} whists: there is nothing for the dealer to return.", who=whister.who), returned.span, None
+        message = _("{who} whists: there is nothing for the dealer to return.", who=whister.who)
+        yield message, returned.span, _("Leave out {who}(+).", who=returned.who)
 
 
 @check("ten-checked", "2.5")
@@ -133,7 +143,12 @@ def concession(entry: Entry, context: Context) -> Iterator[Fault]:
     if context.convention.concession is None:
         yield _("This table plays without concession."), entry.span("conceded"), _("House rule: concession: 3.")
     if entry.answers or entry.both_passed or entry.delta is not None:
-        yield _("Who concedes is not whisted and takes no tricks."), entry.span("delta", "conceded"), None
+        message = _("Who concedes is not whisted and takes no tricks.")
+        yield (
+            message,
+            entry.span("delta", "conceded"),
+            _("Write only the game: {who}={level}; сдался", who=entry.declarer, level=entry.level),
+        )
 
 
 @check("delta", "2.2")
@@ -146,7 +161,8 @@ def delta(entry: Entry, context: Context) -> Iterator[Fault]:
     o = outcome(contract, context.state.dealer, context.table, context.convention)
     if o.defence in (Defence.PASSED, Defence.HALF):
         if contract.delta:
-            yield _("The cards were not played: nobody whisted."), contract.span("delta"), None
+            hint = _("Leave the brackets out, or write who whisted.")
+            yield _("The cards were not played: nobody whisted."), contract.span("delta"), hint
     elif contract.delta is None and o.defence is not Defence.TWO:
         hint = _("Write (0), (+1) above or (-1) below the level: {who}={level}(0).", who=o.declarer, level=o.level)
         yield _("How many tricks the declarer took is not said."), contract.span("level"), hint

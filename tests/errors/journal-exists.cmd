@@ -1,0 +1,1 @@
+new journal-exists.pulka --players 'Анна, Борис, Глеб'

@@ -1,0 +1,1 @@
+explain no-such-deal.pulka 2

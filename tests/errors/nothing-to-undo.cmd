@@ -1,0 +1,1 @@
+undo nothing-to-undo.pulka
