@@ -121,7 +121,8 @@ class _Parser:
         raise _Unreadable
 
     def fail(self, code: str, message: Message, span: Span, hint: Message | None = None) -> None:
-        self.problems.append(Problem(code, message, span, hint))
+        if all(problem.span != span for problem in self.problems):  # one fault a place: the first
+            self.problems.append(Problem(code, message, span, hint))
 
     # Rules of the grammar.
 

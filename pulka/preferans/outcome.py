@@ -100,6 +100,7 @@ def outcome(contract: Contract, dealer: str, table: Table, convention: Conventio
     half = next((who for who in pair if called.get(who) is Call.HALF), None)
     whister = next((who for who in pair if called.get(who) is Call.WHIST), None)
     tricks = (took.get(pair[0], 0), took.get(pair[1], 0))
+    played = contract.delta is not None
     taken = contract.level + (contract.delta or 0)
     if contract.conceded:
         defence = Defence.CONCEDED
@@ -114,7 +115,7 @@ def outcome(contract: Contract, dealer: str, table: Table, convention: Conventio
         defence, whister = Defence.HALF, half
     elif whister:
         defence = Defence.ONE
-    elif contract.level == TRICKS and convention.ten == "checked":
+    elif contract.level == TRICKS and convention.ten == "checked" and not (contract.both_passed and not played):
         defence = Defence.CHECKED
     else:
         defence = Defence.PASSED

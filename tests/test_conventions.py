@@ -1,0 +1,167 @@
+"""Shipped conventions never change; foreign ones are checked to the last key."""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pulka.preferans.convention import Convention, folder, load, merge, read_file, shipped
+from pulka.preferans.validation import validate
+from pulka.problems import ConventionError, PulkaError
+from tests.support import codes, header, play
+
+# The values of every published version, forever: a change of a number is a new version.
+PUBLISHED = {
+    "fspr-2006@1": "0db09ba55a1bfcc7",
+    "kazakhstan@1": "0af14461bc4ec486",
+    "leningrad@1": "400cbb9d6fd848fd",
+    "moscow@1": "69e45a94d50bec86",
+    "rostov@1": "0da4e4f104c3e970",
+    "sochi-gentleman@1": "47eb6e19300aec45",
+    "sochi@1": "402ce5824770dc5a",
+}
+
+
+def digest(convention: Convention) -> str:
+    values = dataclasses.asdict(convention)
+    return hashlib.sha256(json.dumps(values, sort_keys=True, ensure_ascii=False).encode()).hexdigest()[:16]
+
+
+def test_published_versions_never_change() -> None:
+    assert {reference: digest(load(reference)) for reference in shipped()} == PUBLISHED
+
+
+@pytest.mark.parametrize("reference", shipped())
+def test_shipped_files_are_valid(reference: str) -> None:
+    document = read_file(str(Path(folder()) / f"{reference}.yaml"))
+    assert f"{document.values['name']}@{document.values['version']}" == reference
+    values: dict[str, Any] = {}
+    chain = [document]
+    while "extends" in chain[-1].values:
+        chain.append(read_file(str(Path(folder()) / f"{chain[-1].values['extends']}.yaml")))
+    for one in reversed(chain):
+        values = merge(values, one.values)
+    values.pop("extends", None)
+    validate(values, chain, None)
+
+
+# rules.md section 3, read off the table: pool, mountain, whist, consolation, shortfall by level; misère pool, trick.
+TWO, FOUR, TENS = [2, 4, 6, 8, 10], [4, 8, 12, 16, 20], [20, 40, 60, 80, 100]
+EIGHT = [8, 16, 24, 32, 40]
+PRICES = {
+    "sochi@1": (TWO, TWO, TWO, TWO, TWO, 10, 10),
+    "sochi-gentleman@1": (TENS, TENS, TWO, TWO, [10, 20, 30, 40, 50], 100, 100),
+    "leningrad@1": (TWO, FOUR, FOUR, FOUR, TWO, 10, 20),
+    "rostov@1": (TWO, TWO, TWO, [10] * 5, [1, 2, 3, 4, 5], 10, 10),
+    "moscow@1": (TWO, TWO, TWO, [10] * 5, [1, 2, 3, 4, 5], 10, 10),
+    "fspr-2006@1": (TWO, FOUR, FOUR, FOUR, TWO, 10, 20),
+    "kazakhstan@1": (EIGHT, EIGHT, EIGHT, EIGHT, EIGHT, 40, 40),
+}
+# split, 8-9-10 pair, ten, returned, premium, all-pass prices, zero, talon, least bids, end, help, values, settlement
+CHOICES = {
+    "sochi@1": ("greedy", "second", "checked", "all", "none", (1, 2, 3), "price", "open", (6,), "each", True, 10, 10),
+    "sochi-gentleman@1":
+        ("gentleman", "second", "checked", "all", "tricks", (10,), "price", "open", (6,), "total", False, 1, 1),
+    "leningrad@1":
+        ("gentleman", "second", "checked", "all", "none", (2, 4, 6), "price", "open", (6, 7), "total", False, 20, 10),
+    "rostov@1": ("gentleman", "second", "checked", "all", "flat", (5,), "points", "closed", (6, 7), "each", True, 10, 10),
+    "fspr-2006@1":
+        ("gentleman_always", "both", "whisted", "own", "tricks", (2, 4, 6), "off_mountain", "open", (6, 7), "total",
+         False, 20, 10),
+    "kazakhstan@1": ("greedy", "second", "checked", "all", "none", (1, 2, 3), "price", "open", (6,), "each", True, 10, 10),
+}  # fmt: skip
+CHOICES["moscow@1"] = CHOICES["rostov@1"]
+
+
+@pytest.mark.parametrize("reference", shipped())
+def test_values_of_rules_3(reference: str) -> None:
+    c = load(reference)
+    levels = (c.pool, c.mountain, c.whist, c.consolation, c.shortfall)
+    assert (*(list(prices.values()) for prices in levels), c.misere.pool, c.misere.trick) == PRICES[reference]
+    assert (
+        c.split, c.pair_short, c.ten, c.returned, c.talon_premium, c.allpass.prices, c.allpass.zero, c.allpass.talon,
+        c.least_bid.levels, c.end, c.help, c.pool_value, c.mountain_value,
+    ) == CHOICES[reference]  # fmt: skip
+    exits = (c.exit.undertrick, c.exit.two_passes, c.exit.misere)
+    assert exits == ((False, False, "none") if reference == "fspr-2006@1" else (False, True, "made"))
+    assert c.settlement == ("floor_per_pair" if reference == "sochi-gentleman@1" else "exact")
+    assert c.allpass.dealer_zero is (reference != "fspr-2006@1")
+
+
+@pytest.mark.parametrize(
+    ("rules", "column", "code", "says"),
+    [
+        ("{half_wist: false}", 9, "convention-key", "half_whist"),
+        ("{half_whist: 1}", 21, "convention-type", "true or false"),
+        ("{help: 'yes'}", 15, "convention-type", "true or false"),
+        ("{split: fair}", 16, "convention-type", "greedy, gentleman, gentleman_always"),
+        ("{dealer_stays: 0}", 23, "convention-value", "1 or more"),
+        ("{pool: {5: 1}}", 15, "convention-value", "5"),
+        ("{allpass: {prices: []}}", 27, "convention-value", "at least one number"),
+        ("{allpass: {zeros: none}}", 19, "convention-key", "zero"),
+        ("{least_bid: {levels: [5]}}", 29, "convention-value", "6, 7, 8, 9, 10"),
+        ("{pool: 5}", 15, "convention-type", "mapping"),
+        ("{whist: {6: two}}", 20, "convention-type", "whole number"),
+        ("{whist: {6: 2.5}}", 20, "convention-type", "whole number"),
+        ("{end: total}", 8, "convention-conflict", "help: true"),
+        ("[half_whist]", 8, "convention-type", "key: value"),
+    ],
+)
+def test_house_rules_have_their_place(rules: str, column: int, code: str, says: str) -> None:
+    with pytest.raises(PulkaError) as caught:
+        play(header(rules=rules))
+    problem = caught.value.problems[0]
+    assert problem.span is not None
+    assert (problem.code, problem.span.line, problem.span.column) == (code, 7, column)
+    assert says in f"{problem.message} {problem.hint}"
+
+
+def test_conflict_of_rostov_names_both() -> None:
+    with pytest.raises(ConventionError) as caught:
+        play(header("rostov@1", rules="{allpass: {prices: [1, 2, 3]}}"))
+    assert "allpass.to: whists" in str(caught.value)
+    assert "allpass.prices: [1, 2, 3]" in str(caught.value)
+
+
+def test_house_rules_change_the_score() -> None:
+    """2.4: a table without half-whist refuses it, and nothing else changes."""
+    assert codes(play(header(), "А=6; Б(=)")) == []
+    assert codes(play(header(rules="{half_whist: false}"), "А=6; Б(=)")) == ["half-whist"]
+
+
+def test_a_convention_of_ones_own(tmp_path: Path) -> None:
+    (tmp_path / "ours.yaml").write_text("name: ours\nversion: 3\nextends: leningrad@1\nallpass: {prices: [1]}\n")
+    played = play(header("ours.yaml"), "В=3+3+4", path=str(tmp_path / "game.pulka"))
+    assert played.convention.reference == "ours@3"
+    assert list(played.state.sheet.mountain.values()) == [3, 3, 4]
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("name: ours\nversion: 1\nextends: ours.yaml\n", "convention-loop"),
+        ("name: ours\nversion: 1\nextends: sochi@9\n", "convention-unknown"),
+        ("name: ours\nversion: 1\n", "convention-key"),
+        ("- a\n- b\n", "yaml"),
+        ("a: [\n", "yaml"),
+        ("a: &x {b: 1}\nc: *x\n", "yaml"),
+        ("name: ours\nversion: one\nextends: sochi@1\n", "convention-type"),
+    ],
+)
+def test_bad_files(tmp_path: Path, text: str, code: str) -> None:
+    (tmp_path / "ours.yaml").write_text(text)
+    with pytest.raises(PulkaError) as caught:
+        load("ours.yaml", str(tmp_path))
+    assert caught.value.problems[0].code == code
+    assert "ours.yaml" in caught.value.problems[0].file
+
+
+def test_a_version_that_is_not_shipped_names_the_known() -> None:
+    with pytest.raises(ConventionError) as caught:
+        load("sochi@9")
+    assert str(caught.value.problems[0].hint) == "Do you mean sochi@1?"

@@ -1,0 +1,77 @@
+"""The documents tell what the program does today."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from pathlib import Path
+
+import pytest
+
+from pulka.preferans.convention import AllPassRules, Convention, Exit, LeastBid, MiserePrices
+from pulka.preferans.rules import CHECKS
+from tests.write_docs import COMMANDS, PULKA, ROOT, cli_page, errors_page, pulka  # noqa: F401
+
+DOCS = ROOT / "docs"
+READMES = ("README.md", "README.ru.md")
+
+
+def read(*names: str) -> str:
+    return ROOT.joinpath(*names).read_text(encoding="utf-8")
+
+
+def test_generated_pages_are_of_today() -> None:
+    """``make docs`` writes them anew."""
+    assert cli_page() == read("docs", "cli.md")
+    assert errors_page() == read("docs", "errors.md")
+
+
+@pytest.mark.parametrize("readme", READMES)
+def test_every_command_is_in_the_readme(readme: str) -> None:
+    text = read(readme)
+    assert [command for command in COMMANDS if f"pulka {command}" not in text] == []
+
+
+def test_every_option_is_described() -> None:
+    text = read("docs", "conventions.md")
+    keys = [
+        f.name for kind in (Convention, AllPassRules, LeastBid, Exit, MiserePrices) for f in dataclasses.fields(kind)
+    ]
+    assert [key for key in keys if f"`{key}`" not in text and f".{key}`" not in text] == []
+
+
+def test_every_check_is_an_error_of_the_page() -> None:
+    text = read("docs", "errors.md")
+    assert [check.code for check in CHECKS if f"## {check.code}\n" not in text] == []
+
+
+@pytest.mark.parametrize("page", [*READMES, *(f"docs/{path.name}" for path in sorted(DOCS.glob("*.md")))])
+def test_links_lead_somewhere(page: str) -> None:
+    links = re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", read(page))
+    assert [link for link in links if not (ROOT / page).parent.joinpath(link).exists()] == []
+
+
+def test_files_named_in_the_map_exist() -> None:
+    named = re.findall(r"`((?:pulka|tests|docs|conventions|samples)/[\w@./-]+)`", read("docs", "map.md"))
+    assert named
+    assert [name for name in named if not (ROOT / name).exists()] == []
+
+
+@pytest.mark.parametrize("readme", READMES)
+def test_readme_commands_run(readme: str, tmp_path: Path) -> None:
+    """The evening of the README, command by command, in an empty folder; what it shows is what is printed."""
+    text = read(readme)
+    language = "ru" if readme.endswith("ru.md") else "en"
+    shown = "\n".join(re.findall(r"```console\n(.*?)```", text, re.S))
+    assert "$ pulka " in shown
+    for block in re.split(r"^\$ pulka ", shown, flags=re.M)[1:]:
+        command, _newline, expected = block.partition("\n")
+        done = pulka_words(command, tmp_path, language)
+        assert done == expected.strip(), command
+
+
+def pulka_words(command: str, folder: Path, language: str) -> str:
+    import shlex
+
+    done = pulka(shlex.split(command), folder, language)
+    return (done.stdout + done.stderr).strip()
