@@ -149,7 +149,9 @@ class Pulka:
             if found := MISERE.fullmatch(head):
                 leaves = self.misere(found["who"], int(found["tricks"] or 0))
             elif found := CONTRACT.fullmatch(head):
-                leaves = self.contract(found["who"], int(found["level"]), int(found["delta"] or 0), self.answers(parts))
+                answers, level = self.answers(parts), int(found["level"])
+                delta = 10 - sum(answers.tricks.values()) - level if answers.tricks else 0
+                leaves = self.contract(found["who"], level, int(found["delta"] or delta), answers)
             else:
                 raise ValueError(f"cannot read the deal: {text}")
             if leaves:  # [10, exit] otherwise price and least bid stay where they are
@@ -167,6 +169,8 @@ class Pulka:
                 answers.minus = self.hands()  # the declarer among them does no harm
             elif part.lower() in ("сдался", "conceded"):
                 answers.conceded = True
+            elif part.lower() in ("послеконца", "afterend"):
+                pass  # the table agrees to play on
             elif found := TRICKS.fullmatch(part):
                 if found["who"].lower() in ("прикуп", "talon") or found["who"] == self.sitting_dealer():
                     answers.talon = int(found["tricks"])
@@ -322,8 +326,8 @@ class Pulka:
         """Write a made game or misère where the convention wants it [3, `made`]."""
         if self.rules["made"] == "halves":
             half = part_of(points, 2)
+            self.write_mountain(who, -half)  # first, so that a leftover sees the mountain as it is by then
             self.fill(who, half, short)
-            self.write_mountain(who, -half)
         elif self.rules["made"] == "mountain_first":
             off = min(points, max(0, self.mountain[who]))
             self.write_mountain(who, -off)
@@ -333,7 +337,7 @@ class Pulka:
 
     def fill(self, who: str, points: Number, short: list[str]) -> None:
         """[11] The own pool, beyond the target the pools of others, then the leftover."""
-        if not (self.pools_close() and self.rules["help"]):
+        if not self.pools_close():
             self.write_pool(who, points)
             return
         own = min(points, max(0, self.target - self.pool[who]))
@@ -343,6 +347,8 @@ class Pulka:
         nearest = self.clockwise_after(who)
         barred = [self.sitting_dealer(), *short]
         helped = [other for other in nearest if self.pool[other] < self.target and other not in barred]
+        if not self.rules["help"]:
+            helped = []
         helped.sort(key=lambda other: (-self.pool[other], self.mountain[other], nearest.index(other)))
         for other in helped:
             given = min(left, self.target - self.pool[other])

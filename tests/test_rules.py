@@ -102,6 +102,13 @@ def test_dealer_does_not_return() -> None:
     assert codes(play(rules, "А=6(0); пас; Г(+)")) == ["returned-whist"]
 
 
+def test_a_conceded_six_of_spades() -> None:
+    """2.6, 2.7: nobody whists a conceded game, and nobody has a premium for its talon."""
+    rules = header("sochi@1", "АБВГ", rules="{stalingrad: true, concession: 3, talon_premium: tricks}")
+    assert codes(play(rules, "А=6п; сдался")) == []
+    assert codes(play(rules, "А=6п; сдался; прикуп=2")) == ["concession"]
+
+
 def test_stalingrad() -> None:
     rules = header("sochi@1", rules="{stalingrad: true}")
     assert codes(play(rules, "А=6п(0); Б=2; В=2")) == []

@@ -188,6 +188,9 @@ def load(reference: str, beside: str = "", house: Document | None = None) -> Con
     for document in reversed(chain):
         values = merge(values, document.values)
     values.pop("extends", None)
+    for key in {"name", "version", "title"} - chain[0].values.keys():
+        values.pop(key, None)  # whose convention it is cannot be inherited
+    values.setdefault("title", {"en": str(values.get("name")), "ru": str(values.get("name"))})
     foreign = [document for document in chain if os.path.dirname(document.file) != folder()]
     rules = house.values.get("rules") if house else None
     if house and rules:

@@ -91,7 +91,8 @@ def _range_faults(values: dict[str, Any]) -> Iterator[Fault]:
     """Numbers below zero or absurdly large, levels that are missing or do not exist, empty lists."""
     for path, value in _leaves(values, ()):
         if isinstance(value, int) and not 0 <= value <= _MOST:
-            yield "convention-value", _("{key} must be 0 or more.", key=".".join(map(str, path))), None, path
+            message = _("{key} must be from 0 to {most}.", key=".".join(map(str, path)), most=_MOST)
+            yield "convention-value", message, None, path
     hints = get_type_hints(Convention)
     for name, hint in hints.items():
         if hint in (ByLevel, ByLevel | None) and name != "talon_values" and values[name] is not None:
@@ -100,7 +101,7 @@ def _range_faults(values: dict[str, Any]) -> Iterator[Fault]:
                 levels = ", ".join(map(str, sorted(odd)))
                 message = _("{key} needs a number for each level from 6 to 10; see {levels}.", key=name, levels=levels)
                 yield "convention-value", message, None, (name,)
-    for name in ("pool_value", "mountain_value", "dealer_stays", "version"):
+    for name in ("pool_value", "mountain_value", "dealer_stays", "version", "concession", "rounds"):
         if values[name] == 0:
             yield "convention-value", _("{key} must be 1 or more.", key=name), None, (name,)
     for path, given, allowed in (

@@ -126,7 +126,7 @@ def ten_checked(entry: Entry, context: Context) -> Iterator[Fault]:
 def stalingrad(entry: Entry, context: Context) -> Iterator[Fault]:
     """Six spades must be whisted by both, where the table agreed to it."""
     found = contract_at_table(entry, context)
-    if found is None or not context.convention.stalingrad:
+    if found is None or found[0].conceded or not context.convention.stalingrad:
         return
     contract, pair, _sits_out = found
     took = {answer.who for answer in contract.answers if answer.tricks is not None}
@@ -142,7 +142,7 @@ def concession(entry: Entry, context: Context) -> Iterator[Fault]:
         return
     if context.convention.concession is None:
         yield _("This table plays without concession."), entry.span("conceded"), _("House rule: concession: 3.")
-    if entry.answers or entry.both_passed or entry.delta is not None:
+    if entry.answers or entry.both_passed or entry.delta is not None or entry.talon is not None:
         message = _("Who concedes is not whisted and takes no tricks.")
         yield (
             message,

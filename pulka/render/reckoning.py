@@ -127,7 +127,7 @@ def reckoning_json(session: Session, done: Settlement, language: Language) -> di
     return {
         **sheet_json(session),
         "result": {who: str(value) for who, value in done.result.items()},
-        "rounded": dict(done.rounded),
+        "rounded": {who: str(value) for who, value in done.rounded.items()},
         "cash": {who: stake.decimal(units) for who, units in done.cash.items()} if stake and done.cash else None,
         "currency": stake.currency if stake else None,
         "payments": [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from typing import Any
 
 from pulka.message import _
@@ -29,13 +30,13 @@ def sheet_text(session: Session, language: Language, width: int) -> str:
     columns = 2 if width >= _SIDE_BY_SIDE else 1
     inner = max(_NARROWEST, min(_WIDEST, width // columns - 1 - (columns > 1)))
     blocks = [_block(session, who, language, inner) for who in header.table.players]
-    lines = [language.say(title), ""]
+    lines = [*textwrap.wrap(language.say(title), width), ""]
     for at in range(0, len(blocks), columns):
         row = blocks[at : at + columns]
         height = max(map(len, row))
         row = [[*block[:-1], *[_row("", inner)] * (height - len(block)), block[-1]] for block in row]
         lines += [" ".join(cells) for cells in zip(*row, strict=True)]
-    return "\n".join([*lines, "", status_text(context, language)])
+    return "\n".join([*lines, "", *textwrap.wrap(status_text(context, language), width)])
 
 
 def _row(text: str, width: int) -> str:

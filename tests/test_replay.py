@@ -1,0 +1,194 @@
+"""Random lawful games, scored by the engine and by ``tests.plain``, which was written from the rules alone.
+
+After every line both must agree on all that it wrote, on the sheet, on what comes next and on the settlement.
+A difference is told with the seed, the header and the line. ``PULKA_REPLAY=10`` plays ten times as many games.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from dataclasses import asdict, replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from pulka import journal
+from pulka.preferans.convention import Convention, load, merge, shipped
+from pulka.preferans.deal import Contract
+from pulka.preferans.ledger import CLAUSES
+from pulka.preferans.outcome import Defence, outcome
+from pulka.preferans.settlement import settle
+from pulka.preferans.state import Context, allpass_price, finished, least_bid
+from pulka.preferans.terms import Column
+from pulka.session import Record, Session
+from tests.games import chance_of, house_rules, lines, one_line, seats, target_of
+from tests.plain import Pulka, Written, rung
+from tests.support import header, play
+
+MANY = int(os.environ.get("PULKA_REPLAY", "1"))
+SHIPPED_GAMES = 40 * MANY
+HOUSE_GAMES = 45 * MANY
+DEALS = 24
+TABLES = [(reference, count) for reference in shipped() for count in load(reference).players]
+
+
+# What each of the two says after a line, under the same names.
+
+View = dict[str, object]
+
+
+def engine_view(record: Record, context: Context) -> View:
+    sheet, convention = record.state.sheet, context.convention
+    written: Counter[tuple[str, ...]] = Counter()
+    for posting in record.postings:
+        key = (posting.column.value, posting.who, *([posting.on] if posting.on else []))
+        written[key] += posting.amount  # type: ignore[assignment]
+    settled = settle(sheet, convention, context.target)
+    now = replace(context, state=record.state)
+    return {
+        "written": {key: amount for key, amount in written.items() if amount},
+        "pools": dict(sheet.pool),
+        "mountains": dict(sheet.mountain),
+        "whists": dict(sheet.whists),
+        "deals": record.state.deals,
+        "next dealer": record.state.dealer,
+        "least bid": least_bid(now),
+        "price of an all-pass": allpass_price(now),
+        "finished": finished(now),
+        "exact result": settled.by_average,
+        "result": settled.result,
+    }
+
+
+def plain_view(pulka: Pulka, written: Written, convention: Convention) -> View:
+    columns = {"pool": Column.POOL, "mountain": Column.MOUNTAIN, "whists": Column.WHISTS}
+    ladder = pulka.rules["least_bid"]
+    exact: dict[str, Fraction] = pulka.exact()
+    return {
+        "written": {
+            (columns[name].value, *((key,) if isinstance(key, str) else key)): amount
+            for name, column in written.items()
+            for key, amount in column.items()
+        },
+        "pools": dict(pulka.pool),
+        "mountains": dict(pulka.mountain),
+        "whists": {(i, j): amount for i, row in pulka.whists.items() for j, amount in row.items()},
+        "deals": pulka.deals,
+        "next dealer": pulka.dealer,
+        "least bid": rung(ladder["levels"], pulka.allpasses, ladder["cycle"]),
+        "price of an all-pass": pulka.allpass_price(),
+        "finished": pulka.finished(),
+        "exact result": exact,
+        "result": exact if convention.settlement == "exact" else pulka.floored(),
+    }
+
+
+def agree(seed: str, top: str, rules: dict[str, Any], game: list[str]) -> Session:
+    """Replay the lines both ways; fail at the first difference. Answers with the engine's session."""
+
+    def fail(number: int, text: str, what: str) -> None:
+        pytest.fail(f"seed: {seed}\n{top}line {number}: {text}\n{what}", pytrace=False)
+
+    played = play(top, *game)
+    table = played.context.table
+    pulka = Pulka(rules, list(table.players), table.dealer, played.context.target)
+    records = {record.line: record for record in played.records}
+    faults = {problem.span.line: problem for problem in played.problems if problem.span}
+    for number, text in enumerate(game, top.count("\n") + 1):
+        written = pulka.read(text)
+        if number in faults:
+            fail(number, text, f"the engine refuses it: {faults[number].code}: {faults[number].message}")
+        if number not in records:
+            continue
+        engine = engine_view(records[number], played.context)
+        for what, plain in plain_view(pulka, written, played.convention).items():
+            if engine[what] != plain:
+                fail(number, text, f"{what}:\n  engine {engine[what]}\n  plain  {plain}")
+    assert not played.problems
+    return played
+
+
+def again(played: Session, seed: str, top: str) -> None:
+    """The canonical lines of a game are the same game."""
+    canonical = [str(record.entry) for record in played.records]
+    twice = play(top, *canonical)
+    assert not twice.problems, f"seed: {seed}\n{top}{twice.problems[0]}"
+    assert [str(record.entry) for record in twice.records] == canonical, f"seed: {seed}\n{top}"
+    assert twice.state == played.state, f"seed: {seed}\n{top}"
+
+
+def shipped_game(reference: str, count: int, turn: int) -> tuple[str, str, dict[str, Any], list[str]]:
+    """A game of a shipped convention: its seed, header, rules and lines."""
+    seed = f"{reference} {count} {turn}"
+    chance, convention = chance_of(seed), load(reference)
+    players, target = seats(chance, count), target_of(convention, chance)
+    dealer = chance.choice(players)
+    top = header(reference, players, dealer, target)
+    return seed, top, asdict(convention), lines(convention, players, dealer, target, chance, DEALS)
+
+
+def house_game(turn: int) -> tuple[str, str, dict[str, Any], list[str]]:
+    """The same under random house rules."""
+    seed = f"house {turn}"
+    chance = chance_of(seed)
+    base = load(chance.choice(shipped()))
+    rules = house_rules(base, chance)
+    players = seats(chance, chance.choice(base.players))
+    dealer = chance.choice(players)
+    target = target_of(replace(base, pool=rules.get("pool", base.pool)), chance)
+    top = header(base.reference, players, dealer, target, rules=one_line(rules))
+    convention = load(base.reference, house=journal.parse("house.pulka", top.encode()).header.document)
+    merged = merge(asdict(base), rules)
+    assert asdict(convention) == {**merged, **_tuples(merged)}, f"seed: {seed}: the house rules do not arrive"
+    return seed, top, merged, lines(convention, players, dealer, target, chance, DEALS)
+
+
+def _tuples(merged: dict[str, Any]) -> dict[str, Any]:
+    """The groups that hold a list, with the tuple that a convention keeps of it."""
+    ladders = {"allpass": "prices", "least_bid": "levels"}
+    return {group: {**merged[group], key: tuple(merged[group][key])} for group, key in ladders.items()}
+
+
+# The tests.
+
+
+@pytest.mark.parametrize(("reference", "count"), TABLES)
+def test_shipped_conventions_agree_with_the_plain_reckoning(reference: str, count: int) -> None:
+    for turn in range(SHIPPED_GAMES):
+        seed, top, rules, game = shipped_game(reference, count, turn)
+        played = agree(seed, top, rules, game)
+        if turn % 4 == 0:
+            again(played, seed, top)
+
+
+@pytest.mark.parametrize("part", range(10))
+def test_house_rules_agree_with_the_plain_reckoning(part: int) -> None:
+    for turn in range(part * HOUSE_GAMES, (part + 1) * HOUSE_GAMES):
+        seed, top, rules, game = house_game(turn)
+        played = agree(seed, top, rules, game)
+        if turn % 4 == 0:
+            again(played, seed, top)
+
+
+def test_the_random_games_leave_nothing_out() -> None:
+    """Every way to defend, every rule that writes, ends of pulkas and deals after them."""
+    defences: Counter[Defence] = Counter()
+    rules: Counter[str] = Counter()
+    ends = flags = 0
+    games = [house_game(turn) for turn in range(60)] + [shipped_game(name, 4, 0) for name in shipped()]
+    for _seed, top, _rules, game in games:
+        played = play(top, *game)
+        ends += finished(played.context)
+        table, dealer = played.context.table, played.context.table.dealer
+        for record in played.records:
+            rules.update(posting.rule for posting in record.postings)
+            if isinstance(record.entry, Contract):
+                flags += record.entry.after_end
+                defences[outcome(record.entry, dealer, table, played.convention).defence] += 1
+            dealer = record.state.dealer
+    assert set(defences) == set(Defence)
+    assert set(rules) == set(CLAUSES)
+    assert ends > 10
+    assert flags > 10
