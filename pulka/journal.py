@@ -27,7 +27,7 @@ SUFFIX = ".pulka"
 FORMAT = 1
 _FENCE = "---"
 _KEYS = ("pulka", "convention", "players", "dealer", "target", "stake", "rules")
-_MOST_TARGET = 1_000_000
+MOST_TARGET = 1_000_000
 _MOST_BYTES = 64 * 1024 * 1024
 _LINES = re.compile("([^\r\n]*)(\r\n|\n|\r|$)")
 
@@ -164,8 +164,8 @@ def _read_header(document: Document) -> Header:
     if "pulka" in values and values["pulka"] != FORMAT:
         fault("pulka", _("This program reads format {known}, not {format}.", known=FORMAT, format=values["pulka"]))
     target = values.get("target")
-    if "target" in values and not (isinstance(target, int) and 0 < target <= _MOST_TARGET):
-        fault("target", _("The target is a whole number of points, 1 or more."))
+    if "target" in values and not (isinstance(target, int) and 0 < target <= MOST_TARGET):
+        fault("target", _("The target is a whole number of points, from 1 to {most}.", most=MOST_TARGET))
     table = _read_table(document, problems)
     stake = None
     if values.get("stake") is not None:

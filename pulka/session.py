@@ -219,7 +219,10 @@ def deal_line(session: Session, number: int) -> int:
     for line, source in session.journal.entries():
         if source.split(".")[0].strip() == str(number):
             return line
-    message = _("There is no deal {number}; the last one is {last}.", number=number, last=session.state.deals)
+    last = session.state.deals
+    message = _("There is no deal {number}; the last one is {last}.", number=number, last=last)
+    if not last:
+        message = _("Nothing has been written yet.")
     raise JournalError(Problem("no-such-deal", message, file=session.journal.path))
 
 

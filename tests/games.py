@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, is_dataclass, replace
 from typing import Any
 
 import yaml
 
-from pulka.preferans.convention import Convention, merge
+from pulka.preferans.convention import Convention
 from tests.plain import Pulka
 
 TAGS = "АБВГДЕЖКМНПС"
@@ -271,8 +271,23 @@ def house_rules(base: Convention, chance: random.Random) -> dict[str, Any]:
         "settlement": choice(["exact", "floor_per_pair"]),
     }
     rules = _some(drawn, chance)
-    _make_peace(merge(asdict(base), rules), rules, chance)
+    _make_peace(with_rules(base, rules), rules, chance)
     return rules
+
+
+def with_rules(base: Convention, rules: Mapping[str, Any]) -> Convention:
+    """The convention under house rules, built without the reader of conventions."""
+    changed: dict[str, Any] = {}
+    for key, value in rules.items():
+        old = getattr(base, key)
+        if isinstance(old, dict):
+            changed[key] = old | value
+        elif is_dataclass(old) and not isinstance(old, type):
+            group: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in value.items()}
+            changed[key] = replace(old, **group)
+        else:
+            changed[key] = value
+    return replace(base, **changed)
 
 
 def _some(drawn: Mapping[str, Any], chance: random.Random) -> dict[str, Any]:
@@ -287,16 +302,15 @@ def _some(drawn: Mapping[str, Any], chance: random.Random) -> dict[str, Any]:
     return {key: value for key, value in rules.items() if value != {}}
 
 
-def _make_peace(merged: Mapping[str, Any], rules: dict[str, Any], chance: random.Random) -> None:
+def _make_peace(house: Convention, rules: dict[str, Any], chance: random.Random) -> None:
     """Change what would exclude something else."""
-    if merged["help"] and merged["end"] not in ("each", "pool_and_mountain"):
+    if house.help and not house.closes:
         rules["help"] = False
-    allpass: dict[str, Any] = merged["allpass"]
-    if allpass["to"] == "whists":
+    if house.allpass.to == "whists":
         own = rules.setdefault("allpass", {})
-        if len(allpass["prices"]) > 1:
+        if len(house.allpass.prices) > 1:
             own["prices"] = [chance.randint(1, 10)]
-        if allpass["zero"] in ("price", "off_mountain"):
+        if house.allpass.zero in ("price", "off_mountain"):
             own["zero"] = chance.choice(["points", "none"])
 
 

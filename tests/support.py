@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from pulka import journal, session
 from pulka.preferans.terms import Column
 
@@ -55,6 +53,6 @@ def wrote(played: session.Session, last: int = 1) -> str:
     return "; ".join(f"{c.value} {who}{f' на {on}' if on else ''} {amount}" for _i, who, on, c, amount in rows)
 
 
-def results(played: session.Session) -> Sequence[object]:
+def results(played: session.Session) -> list[object]:
     """The exact result of each player, in the order of the seats."""
     return list(played.settle().result.values())

@@ -69,11 +69,13 @@ CHOICES = {
         ("gentleman", "second", "checked", "all", "tricks", (10,), "price", "open", (6,), "total", False, 1, 1),
     "leningrad@1":
         ("gentleman", "second", "checked", "all", "none", (2, 4, 6), "price", "open", (6, 7), "total", False, 20, 10),
-    "rostov@1": ("gentleman", "second", "checked", "all", "flat", (5,), "points", "closed", (6, 7), "each", True, 10, 10),
+    "rostov@1":
+        ("gentleman", "second", "checked", "all", "flat", (5,), "points", "closed", (6, 7), "each", True, 10, 10),
     "fspr-2006@1":
         ("gentleman_always", "both", "whisted", "own", "tricks", (2, 4, 6), "off_mountain", "open", (6, 7), "total",
          False, 20, 10),
-    "kazakhstan@1": ("greedy", "second", "checked", "all", "none", (1, 2, 3), "price", "open", (6,), "each", True, 10, 10),
+    "kazakhstan@1":
+        ("greedy", "second", "checked", "all", "none", (1, 2, 3), "price", "open", (6,), "each", True, 10, 10),
 }  # fmt: skip
 CHOICES["moscow@1"] = CHOICES["rostov@1"]
 

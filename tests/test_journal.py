@@ -66,9 +66,9 @@ def test_a_folder_and_no_file(tmp_path: Path) -> None:
         ("players: {А: Анна, Б: Борис}", "not by 2"),
         ("players: {А: Анна, Б: Борис, пас: Павел}", "word of the notation"),
         ("dealer: Ж", "not one of the players"),
-        ("target: -5", "1 or more"),
-        ("target: 1.5", "1 or more"),
-        ("target: " + "9" * 500, "1 or more"),
+        ("target: -5", "from 1 to"),
+        ("target: 1.5", "from 1 to"),
+        ("target: " + "9" * 500, "from 1 to"),
         ("stake: abc", "0.05 RUB"),
         ("stake: -1 RUB", "0.05 RUB"),
         ("pulka: 2", "format 1"),
@@ -174,9 +174,11 @@ def test_undo_and_edit_keep_what_they_remove(game: Path) -> None:
     assert str(gone.entry) == "2. Б=3+3+2"
     assert after.state.deals == 1
     tail = game.read_text().splitlines()[7:]
-    assert tail[0].startswith("#- ") and tail[0].endswith(f" 1. {DEAL}")
+    assert tail[0].startswith("#- ")
+    assert tail[0].endswith(f" 1. {DEAL}")
     assert tail[1:3] == ["1. Б(1)=8(0); Г(+)", "# remark"]
-    assert tail[3].startswith("#- ") and tail[3].endswith(" 2. Б=3+3+2")
+    assert tail[3].startswith("#- ")
+    assert tail[3].endswith(" 2. Б=3+3+2")
 
 
 def test_an_edit_that_spoils_a_later_deal_is_refused(game: Path) -> None:
@@ -210,9 +212,10 @@ def test_nothing_to_undo_and_no_such_deal(game: Path) -> None:
 def test_a_file_changed_by_another_hand_is_never_overwritten(game: Path) -> None:
     read = journal.read(str(game))
     game.write_text(game.read_text() + "# by another hand\n")
-    for change in (lambda: journal.append(read, ["x"]), lambda: journal.rewrite(read, {1: "x"})):
-        with pytest.raises(PulkaError, match="journal-changed"):
-            change()
+    with pytest.raises(PulkaError, match="journal-changed"):
+        journal.append(read, ["x"])
+    with pytest.raises(PulkaError, match="journal-changed"):
+        journal.rewrite(read, {1: "x"})
     assert game.read_text().endswith("# by another hand\n")
 
 
@@ -247,7 +250,8 @@ def test_a_real_full_disk(game: Path) -> None:
         "resource.setrlimit(resource.RLIMIT_FSIZE, (64, 64))\n"
         "from pulka.cli.main import run; sys.exit(run(sys.argv[1:]))"
     )
-    done = subprocess.run([sys.executable, "-c", script, "add", str(game), DEAL], capture_output=True, text=True)
+    command = [sys.executable, "-c", script, "add", str(game), DEAL]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 1
     assert "journal-write" in done.stderr
     assert "Traceback" not in done.stderr

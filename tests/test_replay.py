@@ -10,12 +10,11 @@ import os
 from collections import Counter
 from dataclasses import asdict, replace
 from fractions import Fraction
-from typing import Any
+from functools import cache
 
 import pytest
 
-from pulka import journal
-from pulka.preferans.convention import Convention, load, merge, shipped
+from pulka.preferans.convention import Convention, load, shipped
 from pulka.preferans.deal import Contract
 from pulka.preferans.ledger import CLAUSES
 from pulka.preferans.outcome import Defence, outcome
@@ -23,10 +22,11 @@ from pulka.preferans.settlement import settle
 from pulka.preferans.state import Context, allpass_price, finished, least_bid
 from pulka.preferans.terms import Column
 from pulka.session import Record, Session
-from tests.games import chance_of, house_rules, lines, one_line, seats, target_of
+from tests.games import chance_of, house_rules, lines, one_line, seats, target_of, with_rules
 from tests.plain import Pulka, Written, rung
 from tests.support import header, play
 
+known = cache(load)
 MANY = int(os.environ.get("PULKA_REPLAY", "1"))
 SHIPPED_GAMES = 40 * MANY
 HOUSE_GAMES = 45 * MANY
@@ -85,15 +85,16 @@ def plain_view(pulka: Pulka, written: Written, convention: Convention) -> View:
     }
 
 
-def agree(seed: str, top: str, rules: dict[str, Any], game: list[str]) -> Session:
+def agree(seed: str, top: str, convention: Convention, game: list[str]) -> Session:
     """Replay the lines both ways; fail at the first difference. Answers with the engine's session."""
 
     def fail(number: int, text: str, what: str) -> None:
         pytest.fail(f"seed: {seed}\n{top}line {number}: {text}\n{what}", pytrace=False)
 
     played = play(top, *game)
+    assert played.convention == convention, f"seed: {seed}: the house rules do not arrive"
     table = played.context.table
-    pulka = Pulka(rules, list(table.players), table.dealer, played.context.target)
+    pulka = Pulka(asdict(convention), list(table.players), table.dealer, played.context.target)
     records = {record.line: record for record in played.records}
     faults = {problem.span.line: problem for problem in played.problems if problem.span}
     for number, text in enumerate(game, top.count("\n") + 1):
@@ -119,36 +120,30 @@ def again(played: Session, seed: str, top: str) -> None:
     assert twice.state == played.state, f"seed: {seed}\n{top}"
 
 
-def shipped_game(reference: str, count: int, turn: int) -> tuple[str, str, dict[str, Any], list[str]]:
-    """A game of a shipped convention: its seed, header, rules and lines."""
+Game = tuple[str, str, Convention, list[str]]
+
+
+def shipped_game(reference: str, count: int, turn: int) -> Game:
+    """A game of a shipped convention: its seed, header, convention and lines."""
     seed = f"{reference} {count} {turn}"
-    chance, convention = chance_of(seed), load(reference)
+    chance, convention = chance_of(seed), known(reference)
     players, target = seats(chance, count), target_of(convention, chance)
     dealer = chance.choice(players)
     top = header(reference, players, dealer, target)
-    return seed, top, asdict(convention), lines(convention, players, dealer, target, chance, DEALS)
+    return seed, top, convention, lines(convention, players, dealer, target, chance, DEALS)
 
 
-def house_game(turn: int) -> tuple[str, str, dict[str, Any], list[str]]:
+def house_game(turn: int) -> Game:
     """The same under random house rules."""
     seed = f"house {turn}"
     chance = chance_of(seed)
-    base = load(chance.choice(shipped()))
+    base = known(chance.choice(shipped()))
     rules = house_rules(base, chance)
-    players = seats(chance, chance.choice(base.players))
+    convention = with_rules(base, rules)
+    players, target = seats(chance, chance.choice(base.players)), target_of(convention, chance)
     dealer = chance.choice(players)
-    target = target_of(replace(base, pool=rules.get("pool", base.pool)), chance)
     top = header(base.reference, players, dealer, target, rules=one_line(rules))
-    convention = load(base.reference, house=journal.parse("house.pulka", top.encode()).header.document)
-    merged = merge(asdict(base), rules)
-    assert asdict(convention) == {**merged, **_tuples(merged)}, f"seed: {seed}: the house rules do not arrive"
-    return seed, top, merged, lines(convention, players, dealer, target, chance, DEALS)
-
-
-def _tuples(merged: dict[str, Any]) -> dict[str, Any]:
-    """The groups that hold a list, with the tuple that a convention keeps of it."""
-    ladders = {"allpass": "prices", "least_bid": "levels"}
-    return {group: {**merged[group], key: tuple(merged[group][key])} for group, key in ladders.items()}
+    return seed, top, convention, lines(convention, players, dealer, target, chance, DEALS)
 
 
 # The tests.
@@ -157,8 +152,8 @@ def _tuples(merged: dict[str, Any]) -> dict[str, Any]:
 @pytest.mark.parametrize(("reference", "count"), TABLES)
 def test_shipped_conventions_agree_with_the_plain_reckoning(reference: str, count: int) -> None:
     for turn in range(SHIPPED_GAMES):
-        seed, top, rules, game = shipped_game(reference, count, turn)
-        played = agree(seed, top, rules, game)
+        seed, top, convention, game = shipped_game(reference, count, turn)
+        played = agree(seed, top, convention, game)
         if turn % 4 == 0:
             again(played, seed, top)
 
@@ -166,8 +161,8 @@ def test_shipped_conventions_agree_with_the_plain_reckoning(reference: str, coun
 @pytest.mark.parametrize("part", range(10))
 def test_house_rules_agree_with_the_plain_reckoning(part: int) -> None:
     for turn in range(part * HOUSE_GAMES, (part + 1) * HOUSE_GAMES):
-        seed, top, rules, game = house_game(turn)
-        played = agree(seed, top, rules, game)
+        seed, top, convention, game = house_game(turn)
+        played = agree(seed, top, convention, game)
         if turn % 4 == 0:
             again(played, seed, top)
 
@@ -178,7 +173,7 @@ def test_the_random_games_leave_nothing_out() -> None:
     rules: Counter[str] = Counter()
     ends = flags = 0
     games = [house_game(turn) for turn in range(60)] + [shipped_game(name, 4, 0) for name in shipped()]
-    for _seed, top, _rules, game in games:
+    for _seed, top, _convention, game in games:
         played = play(top, *game)
         ends += finished(played.context)
         table, dealer = played.context.table, played.context.table.dealer

@@ -13,6 +13,7 @@ from pulka.preferans.convention import load, pinned, shipped
 
 
 @click.group("convention", help=say(_("Agreements: list, show in words, check, begin one of your own.")))
+@lang_option
 def command() -> None:
     """The group; each subcommand is below."""
 

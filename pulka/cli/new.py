@@ -105,8 +105,9 @@ def _convention(text: str) -> str:
 
 
 def _target(text: str) -> int:
-    if not text.strip().isdecimal() or int(text) < 1:
-        raise click.UsageError(say(_("The target is a whole number of points, 1 or more.")))
+    if not text.strip().isdecimal() or not 0 < int(text.strip()[:9]) <= journal.MOST_TARGET:
+        most = journal.MOST_TARGET
+        raise click.UsageError(say(_("The target is a whole number of points, from 1 to {most}.", most=most)))
     return int(text)
 
 

@@ -74,5 +74,5 @@ def _leftover(context: Context, who: str, points: Number, mountain: Number) -> I
     off = points if how == "negative" else min(points, max(0, mountain))
     yield Posting(who, Column.MOUNTAIN, -off, "leftover", _("no pool can take it: off the own mountain"))
     for other in context.table.others(who):
-        reason = _("no pool can take what {who} made", who=who)
+        reason = _("no pool can take the rest of what {who} made", who=who)
         yield Posting(other, Column.MOUNTAIN, exact(points - off), "leftover", reason)

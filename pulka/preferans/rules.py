@@ -197,7 +197,12 @@ def _allpass_sum(entry: AllPass, context: Context) -> Iterator[Fault]:
     talon = context.table.sits_out(context.state.dealer) and context.convention.allpass.talon == "open"
     if total > TRICKS or (total < TRICKS and not talon):
         message = n_("The hands took {n} trick, not ten.", "The hands took {n} tricks, not ten.", total)
-        yield message, span, _("The tricks of hands 1, 2 and 3 - and of an open talon, if four play - make ten.")
+        hint = (
+            _("Three hands and the talon's two cards make ten together: the hands took eight, nine or ten.")
+            if talon
+            else _("The tricks of hands 1, 2 and 3 make ten.")
+        )
+        yield message, span, hint
 
 
 @check("talon-tricks", "2.10")

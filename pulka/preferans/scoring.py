@@ -88,7 +88,9 @@ def _whists(o: Outcome, convention: Convention) -> Iterator[Posting]:
                 yield _on(o, who, exact(Fraction(whole, 2)), "ten-split", _("failed ten, whists in halves"))
     elif o.defence is Defence.ONE and _halved(o, convention):
         for who in o.defenders:
-            reason = n_("gentleman's half of {n} trick", "gentleman's half of {n} tricks", o.given)
+            reason = n_("gentleman's half, {n} trick", "gentleman's half, {n} tricks", o.given)
+            if o.undertricks:
+                reason = _("{reason} and consolation", reason=reason)
             yield _on(o, who, exact(Fraction(whole, 2)), "gentleman", reason)
     elif o.whister and o.defence in (Defence.ONE, Defence.RETURNED, Defence.DEALER):
         reason = n_("{n} trick", "{n} tricks", o.given)

@@ -28,7 +28,7 @@ def whist_answers(entry: Entry, context: Context) -> Iterator[Fault]:
         if answer.who not in (*pair, sits_out):
             yield _("{who} rests in this deal.", who=answer.who), answer.span, None
         elif answer.who == sits_out and answer.call is not Call.WHIST:
-            yield _("{who} deals: he can only return a whist, {who}(+).", who=answer.who), answer.span, None
+            yield _("{who} deals and can only return a whist: {who}(+).", who=answer.who), answer.span, None
     if contract.conceded or _checked_ten(contract, context):
         return
     yield from _two_answers(contract, own, pair)

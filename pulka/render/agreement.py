@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Sequence
 
-from pulka.message import Message, _
+from pulka.message import Message, _, n_
 from pulka.preferans.convention import Convention
 from pulka.render.language import Language
 
@@ -41,7 +41,7 @@ _ZERO = {
 _TALON = {"open": _("turned up; its tricks are the dealer's"), "closed": _("stays closed; the dealer takes no part")}
 _BASIS = {"difference": _("tricks above the fewest"), "absolute": _("all tricks")}
 _TIES = {"full": _("each in full"), "half": _("each a half")}
-_MISERE_EXIT = {"made": _("made misère"), "any": _("any misère"), "none": _("no misère")}
+_MISERE_EXIT = {"made": [_("made misère")], "any": [_("any misère")], "none": []}
 _MADE = {
     "pool": _("to the pool"),
     "halves": _("half to the pool, half off the mountain"),
@@ -87,7 +87,7 @@ def _prices(c: Convention) -> Points:
         ("consolation", _("consolation for an undertrick, whists"), _row(c.consolation.values())),
         ("shortfall", _("trick that a whister is short of, points to the mountain"), _row(c.shortfall.values())),
         ("shortfall_closed", _("the same once a pool is closed"), closed),
-        ("misere", _("misère: made to the pool / a trick to the mountain"), f"{c.misere.pool} / {c.misere.trick}"),
+        ("misere", _("misère, made to the pool / a trick to the mountain"), f"{c.misere.pool} / {c.misere.trick}"),
     ]
 
 
@@ -96,7 +96,9 @@ def _whisting(c: Convention) -> Points:
     premium: Message | str = _PREMIUM[c.talon_premium]
     if c.talon_premium == "flat":
         premium = _("whists by tricks of the talon, {values}", values=flat)
-    concession = _("no") if c.concession is None else _("{n} undertricks, no whists", n=c.concession)
+    concession = (
+        _("no") if c.concession is None else n_("{n} undertrick, no whists", "{n} undertricks, no whists", c.concession)
+    )
     half = " / ".join(str(c.quota[level]) for level in c.quota if c.duty[level] >= 2 * c.quota[level])
     return [
         ("duty", _("tricks that the defenders owe"), _row(c.duty.values())),
@@ -110,7 +112,7 @@ def _whisting(c: Convention) -> Points:
         ("dealer_returns", _("the dealer may return it, after a half-whist or two passes"), _yes(c.dealer_returns)),
         ("ten", _("ten"), _TEN[c.ten]),
         ("ten_remise", _("whists of a failed checked ten"), _TEN_REMISE[c.ten_remise]),
-        ("stalingrad", _("Stalingrad: six spades must be whisted by both"), _yes(c.stalingrad)),
+        ("stalingrad", _("Stalingrad, six spades must be whisted by both"), _yes(c.stalingrad)),
         ("concession", _("a game may be conceded"), concession),
         ("talon_premium", _("the dealer's premium for the talon"), premium),
         ("talon_three", _("with three players, half of it to each opponent"), _yes(c.talon_three == "half")),
@@ -120,11 +122,11 @@ def _whisting(c: Convention) -> Points:
 def _allpasses(c: Convention) -> Points:
     rules = c.allpass
     ladder = _ladder(rules.prices, rules.cycle)
-    what = _("points to the mountain") if rules.to == "mountain" else _("whists, to who took the fewest")
+    what = _("as points to the mountain") if rules.to == "mountain" else _("as whists, by who took the fewest")
     zero = _ZERO[rules.zero]
     zero = Message(zero.one, args=(("n", rules.zero_points), ("times", rules.zero_times)))
     points: Points = [
-        ("allpass.to", _("a trick costs"), what),
+        ("allpass.to", _("a trick is written"), what),
         ("allpass.prices", _("the price, by all-passes in a row"), ladder),
         ("allpass.talon", _("the talon"), _TALON[rules.talon]),
         ("allpass.zero", _("no trick"), zero),
@@ -135,7 +137,7 @@ def _allpasses(c: Convention) -> Points:
             ("allpass.basis", _("whists are written for"), _BASIS[rules.basis]),
             ("allpass.ties", _("several with the fewest"), _TIES[rules.ties]),
         ]
-    exits = [_("made game"), _MISERE_EXIT[c.exit.misere]]
+    exits = [_("made game"), *_MISERE_EXIT[c.exit.misere]]
     exits += [_("two passes")] if c.exit.two_passes else []
     exits += [_("undertrick")] if c.exit.undertrick else []
     listed = exits[0]
@@ -155,7 +157,7 @@ def _pulka(c: Convention) -> Points:
         ("made", _("a made game goes"), _MADE[c.made]),
         ("end", _("the pulka ends when"), _END[c.end]),
         ("rounds", _("or after circles of deals"), str(c.rounds) if c.rounds else _("no")),
-        ("help", _("help: a closed player fills the others' pools"), _yes(c.help)),
+        ("help", _("help, a closed player fills the others' pools"), _yes(c.help)),
         ("leftover", _("what no pool can take"), _LEFTOVER[c.leftover]),
         ("pool_value", _("a point of the pool, whists"), str(c.pool_value)),
         ("mountain_value", _("a point of the mountain, whists"), str(c.mountain_value)),

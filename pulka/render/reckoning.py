@@ -109,13 +109,15 @@ def _payments(session: Session, done: Settlement, language: Language, number: in
     if header.stake is None:
         return []
     if not done.payments:
-        return [f"{number}. {language.say(_('Nobody owes anything.'))}"]
+        nobody = language.say(_("Nobody owes anything."))
+        return [f"{number}. {nobody}"]
     paid = [
         f"{header.table.name(p.payer)} → {header.table.name(p.payee)} "
         f"{language.decimal(header.stake.decimal(p.amount))}"
         for p in done.payments
     ]
-    text = f"{number}. {language.say(_('Payments'))}: {'; '.join(paid)} {header.stake.currency}".rstrip()
+    title = language.say(_("Payments"))
+    text = f"{number}. {title}: {'; '.join(paid)} {header.stake.currency}".rstrip()
     return textwrap.wrap(f"{text}.", width, subsequent_indent="   ")
 
 
