@@ -30,7 +30,7 @@ _EMPTY_HEADERS = tuple(
 def messages() -> Iterator[str | tuple[str, ...]]:
     """Every message that a user can meet."""
     for folder in (ROOT / "pulka", Path(click.__file__).parent):
-        found = extract_from_dir(folder, _PYTHON, keywords=_KEYWORDS)  # type: ignore[arg-type]
+        found = extract_from_dir(folder, _PYTHON, keywords=_KEYWORDS)
         for name, _line, message, _comments, _context in found:
             if folder.name == "pulka" or name in _CLICK_MODULES:
                 yield message

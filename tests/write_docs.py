@@ -1,4 +1,4 @@
-"""Write the pages that are made from the program: ``docs/cli.md`` and ``docs/errors.md``, and the error outputs.
+"""Write what is made from the program: ``docs/cli.md``, ``docs/errors.md``, the examples of the READMEs, the outputs.
 
 ``python tests/write_docs.py`` writes them; ``tests/test_docs.py`` holds them against the program of today.
 """
@@ -95,8 +95,29 @@ def cli_page() -> str:
     return re.sub(r"\n\n\n+", "\n\n", "\n".join(parts)).rstrip() + "\n"
 
 
+READMES = {"README.md": "en", "README.ru.md": "ru"}
+
+
+def with_outputs(text: str, language: str) -> str:
+    """A README with what its commands print today: one evening, in an empty folder."""
+    with tempfile.TemporaryDirectory() as name:
+
+        def block(match: re.Match[str]) -> str:
+            shown = []
+            for line in match[1].splitlines():
+                if line.startswith("$ pulka "):
+                    done = pulka(shlex.split(line.removeprefix("$ pulka ")), Path(name), language)
+                    shown += [line, (done.stdout + done.stderr).rstrip()]
+            return "\n".join(["```console", *shown, "```"])
+
+        return re.sub(r"```console\n(.*?)```", block, text, flags=re.S)
+
+
 def main() -> None:
     """Write everything."""
+    for readme, language in READMES.items():
+        path = ROOT / readme
+        path.write_text(with_outputs(path.read_text(), language))
     for code in error_codes():
         for language in ("en", "ru"):
             (ERRORS / f"{code}.{language}.txt").write_text(error_output(code, language))
