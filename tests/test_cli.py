@@ -57,7 +57,7 @@ def test_an_evening(folder: Path, capsys: Said) -> None:
     said = capsys.readouterr().out
     assert "The pulka has not ended yet." in said
     # Б made six: 2 points of 10 whists, of which a third is everyone's, less 4 and 4 whists.
-    assert "А -2 2/3   Б +5 1/3   Г -2 2/3" in said
+    assert "А -2 2/3 Б +5 1/3 Г -2 2/3" in " ".join(said.split())
 
 
 def test_show_json(game: Path, capsys: Said) -> None:

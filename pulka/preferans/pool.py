@@ -35,7 +35,9 @@ def prize(
             rest -= part
             whists = exact(part * context.convention.pool_value)
             yield Posting(helped, Column.POOL, exact(part), "help", _("help from {who}", who=who))
-            yield Posting(who, Column.WHISTS, whists, "help", _("help, pool {points}", points=part), helped)
+            yield Posting(
+                who, Column.WHISTS, whists, "help", _("helps {who} by {points}", who=helped, points=exact(part)), helped
+            )
     yield from _leftover(context, who, context.convention.to_mountain(rest), exact(mountain - off))
 
 

@@ -69,8 +69,11 @@ def reckoning_text(session: Session, done: Settlement, language: Language, width
         signs = {who: "+" if done.cash[who] > 0 else "" for who in money}
         rows.append(("", language.say(_("Money")), tuple(f"{who} {signs[who]}{money[who]}" for who in money)))
     indent = max(len(row[1]) for row in rows) + 6
+    first, *others = rows
+    cell = max(len(text) for _mark, _name, texts in others for text in texts)
     for mark, name, texts in rows:
-        lines += _columns(f"{mark:<3}{name}.", texts, indent, width)
+        wide = max(map(len, first[2])) if texts is first[2] else cell
+        lines += _columns(f"{mark:<3}{name}.", texts, (indent, wide + 3), width)
     return "\n".join([*lines, *_payments(session, done, language, len(listed) + 1, width)])
 
 
@@ -92,9 +95,12 @@ def _opening(session: Session, title: str, language: Language) -> Message:
     return opening if finished(session.context) else _("{opening} The pulka has not ended yet.", opening=opening)
 
 
-def _columns(name: str, texts: Sequence[str], indent: int, width: int) -> list[str]:
-    """A step on as many lines as it takes, its values under each other; its name above them where it is narrow."""
-    cell = max(map(len, texts)) + 3
+def _columns(name: str, texts: Sequence[str], columns: tuple[int, int], width: int) -> list[str]:
+    """A step on as many lines as it takes, its values under each other; its name above them where it is narrow.
+
+    ``columns`` are where the values begin, and how wide each is.
+    """
+    indent, cell = columns
     narrow = width < indent + 2 * cell
     left = 3 if narrow else indent
     fit = max(1, (width - left) // cell)
