@@ -14,10 +14,11 @@ from pulka import journal as files
 from pulka.journal import Journal
 from pulka.message import _
 from pulka.preferans.convention import Convention, load
-from pulka.preferans.deal import Assertion, Correction, Entry
+from pulka.preferans.deal import Assertion, Correction, Deal, Entry, Penalty, SeatChange
 from pulka.preferans.ledger import Posting
 from pulka.preferans.notation import parse_line
 from pulka.preferans.outcome import fill
+from pulka.preferans.penalty import penalty, with_revoker
 from pulka.preferans.rules import faults
 from pulka.preferans.scoring import score
 from pulka.preferans.state import Context, State, advance
@@ -27,6 +28,9 @@ from pulka.text import nfc, skeleton
 
 if TYPE_CHECKING:
     from pulka.preferans.settlement import Settlement
+
+
+_UNNUMBERED = ("!", "=", "~")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,16 +70,24 @@ class Session:
             return None
         record = self._record(line, entry)
         self.records.append(record)
-        self.context = replace(self.context, state=record.state)
+        table = self.context.table
+        if isinstance(entry, SeatChange):
+            table = table.renamed(entry.who, entry.name)
+        self.context = replace(self.context, state=record.state, table=table)
         return record
 
     def _record(self, line: int, entry: Entry) -> Record:
         state = self.state
-        if isinstance(entry, Assertion):
+        if isinstance(entry, (Assertion, SeatChange)):
             return Record(line, state.deals, entry, (), state)
-        if isinstance(entry, Correction):
-            postings = tuple(score(entry, self.context))
-            return Record(line, state.deals, entry, postings, state.with_postings(postings))
+        if isinstance(entry, (Correction, Penalty)):
+            postings = tuple(
+                score(entry, self.context) if isinstance(entry, Correction) else penalty(entry, self.context)
+            )
+            after = state.with_postings(postings)
+            if isinstance(entry, Penalty):
+                after = replace(after, last=with_revoker(state.last, entry, self.context))
+            return Record(line, state.deals, entry, postings, after)
         entry = fill(entry, state.deals + 1, state.dealer, self.context.table)
         postings = tuple(score(entry, self.context))
         return Record(line, state.deals + 1, entry, postings, advance(entry, postings, self.context))
@@ -171,7 +183,7 @@ def add(path: str, sources: Iterable[str], after_end: bool = False) -> tuple[Ses
 
 def _numbered(text: str, number: int) -> str:
     """A deal with its number; a correction or an assertion has none."""
-    if text[:1] in ("!", "=") or text.partition(".")[0].strip().isdecimal():
+    if text[:1] in _UNNUMBERED or text.partition(".")[0].strip().isdecimal():
         return text
     return f"{number}. {text}"
 
@@ -179,7 +191,7 @@ def _numbered(text: str, number: int) -> str:
 def _completed(source: str, session: Session, after_end: bool) -> str:
     """The typed entry as it will stand in the file: with the deal's number, and the table's consent to go on."""
     text = _numbered(nfc(source).strip(), session.state.deals + 1)
-    if not after_end or text[:1] in ("!", "="):
+    if not after_end or text[:1] in _UNNUMBERED:
         return text
     deal, mark, comment = text.partition("#")
     return f"{deal.rstrip()}; после конца{f'  #{comment}' if mark else ''}"
@@ -214,7 +226,7 @@ def edit(path: str, number: int, source: str) -> tuple[Session, Record]:
 def deal_line(session: Session, number: int) -> int:
     """The line of a deal: where it was read, else where its number stands. Raises ``JournalError``."""
     for record in session.records:
-        if record.number == number and not isinstance(record.entry, (Assertion, Correction)):
+        if record.number == number and isinstance(record.entry, Deal):
             return record.line
     for line, source in session.journal.entries():
         if source.split(".")[0].strip() == str(number):

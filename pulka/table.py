@@ -22,6 +22,11 @@ class Table:
         """The player's name as the header gives it."""
         return self.names[self.players.index(tag)]
 
+    def renamed(self, tag: str, name: str) -> Table:
+        """The same seats, one of them under a new name."""
+        names = tuple(name if player == tag else old for player, old in zip(self.players, self.names, strict=True))
+        return Table(self.players, names, self.dealer)
+
     def clockwise(self, tag: str) -> tuple[str, ...]:
         """All the others, clockwise from the player's left."""
         at = self.players.index(tag)

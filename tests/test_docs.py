@@ -7,7 +7,16 @@ import re
 
 import pytest
 
-from pulka.preferans.convention import AllPassRules, Convention, Exit, LeastBid, MiserePrices
+from pulka.preferans.convention import (
+    Agreements,
+    AllPassRules,
+    Convention,
+    Exit,
+    LeastBid,
+    MiserePrices,
+    PenaltyRule,
+    PreferansRule,
+)
 from pulka.preferans.rules import CHECKS
 from tests.write_docs import COMMANDS, READMES, ROOT, cli_page, errors_page, with_outputs
 
@@ -32,9 +41,8 @@ def test_every_command_is_in_the_readme(readme: str) -> None:
 
 def test_every_option_is_described() -> None:
     text = read("docs", "conventions.md")
-    keys = [
-        f.name for kind in (Convention, AllPassRules, LeastBid, Exit, MiserePrices) for f in dataclasses.fields(kind)
-    ]
+    groups = (Convention, AllPassRules, LeastBid, Exit, MiserePrices, PreferansRule, PenaltyRule, Agreements)
+    keys = [field.name for kind in groups for field in dataclasses.fields(kind)]
     assert [key for key in keys if f"`{key}`" not in text and f".{key}`" not in text] == []
 
 

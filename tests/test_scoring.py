@@ -107,7 +107,7 @@ def test_option(players: str, rule: str, lines: str, with_it: str, without: str)
 
 def test_every_option_of_scoring_has_a_case() -> None:
     elsewhere = {"name", "version", "title", "players", "allpass", "exit", "rounds", "dealer_stays", "mountain_value",
-                 "settlement"}  # fmt: skip
+                 "settlement", "half_misere", "preferans", "penalties", "agreements"}  # fmt: skip
     keys = {f.name for f in dataclasses.fields(Convention)} | {
         f"allpass.{f.name}" for f in dataclasses.fields(AllPassRules)
     }

@@ -16,7 +16,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 ERRORS = ROOT / "tests" / "errors"
 COMMANDS = ["new", "add", "undo", "edit", "show", "explain", "settle", "check", "fmt", "convention"]
-CONVENTION = ["list", "show", "check", "new"]
+CONVENTION = ["list", "show", "diff", "check", "new"]
 PULKA = [sys.executable, "-m", "pulka"]
 
 
@@ -74,7 +74,12 @@ EXAMPLES = {
     "settle": [["settle"]],
     "check": [["check", "friday.pulka"]],
     "fmt": [["fmt", "--check"]],
-    "convention": [["convention", "list"], ["convention", "new", "ours.yaml", "--from", "sochi"]],
+    "convention": [
+        ["convention", "list"],
+        ["convention", "diff", "rostov", "moscow"],
+        ["convention", "diff", "sochi", "kazakhstan"],
+        ["convention", "new", "ours.yaml", "--from", "sochi"],
+    ],
 }
 
 

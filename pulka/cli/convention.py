@@ -44,6 +44,22 @@ def show(reference: str, as_json: bool) -> None:
         tell(agreement_text(found, language(), width()))
 
 
+@command.command("diff", help=say(_("What differs between two agreements.")))
+@click.argument("one", metavar="NAME|FILE")
+@click.argument("other", metavar="NAME|FILE")
+@json_option
+@lang_option
+def diff(one: str, other: str, as_json: bool) -> None:
+    first, second = load(pinned(one)), load(pinned(other))
+    if as_json:
+        before, after = asdict(first), asdict(second)
+        tell_json({key: [before[key], after[key]] for key in before if before[key] != after[key]})
+    else:
+        from pulka.render.agreement import difference_text
+
+        tell(difference_text(first, second, language(), width()))
+
+
 @command.command("check", help=say(_("Check a convention of your own.")))
 @click.argument("file", metavar="FILE")
 @lang_option

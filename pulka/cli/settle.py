@@ -24,12 +24,19 @@ from pulka.render.reckoning import reckoning_json, reckoning_text
 @click.command("settle", help=say(_("Settle the pulka step by step: amnesty, whists, who pays whom.")))
 @words_argument("[FILE]")
 @file_option
+@click.option(
+    "--method",
+    type=click.Choice(["shares", "average", "both"]),
+    default="shares",
+    help=say(_("The way on paper: shares of the mountains, the average mountain, or both.")),
+)
 @json_option
 @lang_option
-def command(words: tuple[str, ...], file: str | None, as_json: bool) -> None:
+def command(words: tuple[str, ...], file: str | None, method: str, as_json: bool) -> None:
     opened = session.open_session(only_journal(words, file))
     done = opened.settle()
+    methods = ["shares", "average"] if method == "both" else [method]
     if as_json:
-        tell_json(reckoning_json(opened, done, language()))
+        tell_json(reckoning_json(opened, done, language(), methods))
     else:
-        tell(reckoning_text(opened, done, language(), width()))
+        tell("\n\n".join(reckoning_text(opened, done, language(), width(), one) for one in methods))

@@ -70,6 +70,45 @@ class Exit:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PenaltyRule:
+    """What a named penalty writes (clause 6): everything that is not zero.
+
+    ``mountain`` points and ``undertricks`` of the game before go to the own mountain; ``whists`` each other player
+    writes on him; ``revoke`` writes the deal before anew, as S0 has it.
+    """
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = _STRICT
+    mountain: int = 0
+    undertricks: int = 0
+    whists: int = 0
+    revoke: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PreferansRule:
+    """Twelve sure tricks (clause 6): not agreed, a prize to the pool, or all pools closed and whists on each."""
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = _STRICT
+    rule: Literal["none", "prize", "close"]
+    prize: int
+    whists: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Agreements:
+    """What a table agrees on and what moves no number (clause 6)."""
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = _STRICT
+    misere_outbid: Literal["nothing", "nine_without_talon", "nine", "ten"]
+    jump_bids: bool
+    here: Literal["first_hand", "both", "nobody"]
+    closed_whist: bool
+    first_lead: Literal["open", "closed"]
+    talon_dealt: Literal["inside", "last"]
+    end_named_by: Literal["agreement", "biggest_mountain"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Convention:
     """One agreement, whole. The fields are the keys of the file, in its order."""
 
@@ -85,6 +124,8 @@ class Convention:
     shortfall: ByLevel
     shortfall_closed: ByLevel | None
     misere: MiserePrices
+    half_misere: bool
+    preferans: PreferansRule
     duty: ByLevel
     quota: ByLevel
     split: Literal["greedy", "gentleman", "gentleman_always"]
@@ -114,6 +155,8 @@ class Convention:
     pool_value: int
     mountain_value: int
     settlement: Literal["exact", "floor_per_pair"]
+    penalties: dict[str, PenaltyRule]
+    agreements: Agreements
 
     @property
     def reference(self) -> str:
@@ -286,6 +329,8 @@ def _build(kind: Any, values: Mapping[str, Any]) -> Any:
         value, hint = values[item.name], hints[item.name]
         if is_dataclass(hint):
             value = _build(hint, value)
+        elif item.name == "penalties":
+            value = {name.casefold(): PenaltyRule(**writes) for name, writes in value.items()}
         elif isinstance(value, list):
             value = tuple(value)
         made[item.name] = value

@@ -119,7 +119,7 @@ class Contract(Deal):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Misere(Deal):
-    """A misère and the tricks that its declarer took.
+    """A misère and the tricks that its declarer took; ``halves``: the dealer who holds no cards went halves with him.
 
     >>> str(Misere(declarer="А", hand=2, tricks=2)), str(Misere(declarer="А"))
     ('А(2)=М(+2)', 'А=М(0)')
@@ -128,10 +128,27 @@ class Misere(Deal):
     declarer: str
     hand: int | None = None
     tricks: int = 0
+    halves: bool = False
 
     def __str__(self) -> str:
         tricks = f"+{self.tricks}" if self.tricks else "0"
-        return self._spell(self.number, f"{self.declarer}{_hand(self.hand)}=М({tricks})", self._flags)
+        halves = "пополам" if self.halves else ""
+        return self._spell(self.number, f"{self.declarer}{_hand(self.hand)}=М({tricks})", halves, self._flags)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preferans(Deal):
+    """Twelve sure tricks, shown (clause 6).
+
+    >>> str(Preferans(declarer="А", hand=1))
+    'А(1)=преферанс'
+    """
+
+    declarer: str
+    hand: int | None = None
+
+    def __str__(self) -> str:
+        return self._spell(self.number, f"{self.declarer}{_hand(self.hand)}=преферанс", self._flags)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -168,6 +185,37 @@ class Correction(Line):
         return self._spell(self.number, f"! {self.who} {self.column.value}{on} {self.amount:+}")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Penalty(Line):
+    """A penalty that the convention knows by name; where it hangs on a game, on that of the deal before.
+
+    >>> str(Penalty(who="Г", name="ренонс"))
+    '! Г ренонс'
+    """
+
+    who: str
+    name: str
+    number: int | None = None
+
+    def __str__(self) -> str:
+        return self._spell(self.number, f"! {self.who} {self.name}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatChange(Line):
+    """A seat goes on under a new name, with all that stands on it.
+
+    >>> str(SeatChange(who="Е", name="Жанна"))
+    '~ Е = Жанна'
+    """
+
+    who: str
+    name: str
+
+    def __str__(self) -> str:
+        return self._spell(None, f"~ {self.who} = {self.name}")
+
+
 @dataclass(frozen=True, slots=True)
 class Claim:
     """What the paper sheet says of one number; ``on`` is ``None`` for all the whists that ``who`` has written."""
@@ -199,4 +247,7 @@ class Assertion(Line):
         return self._spell(None, " ".join(["=", self.column.value, *map(str, self.claims)]))
 
 
-Entry = Contract | Misere | AllPass | Correction | Assertion
+Played = Contract | Misere | AllPass | Preferans
+"""What takes a deal; the rest of the entries stands between deals."""
+
+Entry = Played | Correction | Penalty | SeatChange | Assertion

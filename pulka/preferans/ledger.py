@@ -27,6 +27,8 @@ CLAUSES = {
     "help": "2.11",
     "leftover": "2.11",
     "correction": "6",
+    "penalty": "6",
+    "preferans": "6",
 }
 """The clause of the rules (``docs/rules.md``) behind the name of each rule that writes on the sheet."""
 

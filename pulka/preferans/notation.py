@@ -12,12 +12,25 @@ from typing import Any, NoReturn
 
 from pulka.message import Message, _
 from pulka.money import Number, exact
-from pulka.preferans.deal import AllPass, Answer, Assertion, Call, Claim, Contract, Correction, Entry, Misere
+from pulka.preferans.deal import (
+    AllPass,
+    Answer,
+    Assertion,
+    Call,
+    Claim,
+    Contract,
+    Correction,
+    Entry,
+    Misere,
+    Penalty,
+    Preferans,
+    SeatChange,
+)
 from pulka.preferans.lexer import SUITS, Kind, Token, lex
 from pulka.preferans.terms import LEVELS, Column, Strain
 from pulka.preferans.vocabulary import COLUMNS, STRAINS, WORDS
 from pulka.problems import NotationError, Problem
-from pulka.text import Span, skeleton
+from pulka.text import Span, nfc, skeleton
 
 _SEPARATORS = (";", ",")
 
@@ -50,16 +63,19 @@ def parse_line(source: str, tags: Sequence[str] = (), line: int = 1) -> tuple[En
 
     ::
 
-        entry      = deal | correction | assertion        [ "#" comment ]
-        deal       = [ number "." ] ( contract | misere | allpass ) { sep flag }
+        entry      = deal | correction | seat | assertion        [ "#" comment ]
+        deal       = [ number "." ] ( contract | misere | allpass | preferans ) { sep flag }
         contract   = who [ "(" hand ")" ] "=" level [ strain ] [ "(" delta ")" ] { sep part }
         part       = who "(+)" | who "(=)" | who "(-)" | who "=" tricks
                    | "пас" | "прикуп" "=" tricks | "сдался" | flag
         misere     = who [ "(" hand ")" ] "=" "М" [ "(" [ "+" ] tricks ")" ]
         allpass    = dealer "=" tricks "+" tricks "+" tricks
-        correction = [ number "." ] "!" who ( "пуля" | "гора" | "висты" "на" who ) ( "+" | "-" ) amount
+        preferans  = who [ "(" hand ")" ] "=" "преферанс"
+        correction = [ number "." ] "!" who ( column ( "+" | "-" ) amount | penalty )
+        column     = "пуля" | "гора" | "висты" "на" who
+        seat       = "~" who "=" name
         assertion  = "=" ( column { who [ "на" who ] value } | "дилер" who )
-        flag       = "после конца"
+        flag       = "после конца" | "пополам"            (the latter of a misère)
         sep        = ";" | ","
 
     ``tags`` are the players of the table: a letter that only looks like a tag is taken for it.
@@ -69,11 +85,12 @@ def parse_line(source: str, tags: Sequence[str] = (), line: int = 1) -> tuple[En
     (None, ['3 hand', '6 level', '15 character', '16 syntax'])
     """
     tokens, problems = lex(source, line)
-    return _Parser(tokens, problems, tags).entry()
+    return _Parser(nfc(source), tokens, problems, tags).entry()
 
 
 class _Parser:
-    def __init__(self, tokens: list[Token], problems: list[Problem], tags: Sequence[str]) -> None:
+    def __init__(self, source: str, tokens: list[Token], problems: list[Problem], tags: Sequence[str]) -> None:
+        self.source = source
         self.tokens = [token for token in tokens if token.kind is not Kind.COMMENT]
         self.comment = next((token.text for token in tokens if token.kind is Kind.COMMENT), "")
         self.at = 0
@@ -130,7 +147,7 @@ class _Parser:
         whole = self.tokens[0].span.to(self.tokens[max(0, len(self.tokens) - 2)].span)
         self.marks["line"] = whole
         try:
-            entry = self.assertion() if self.sees("=") else self.numbered()
+            entry = self.assertion() if self.sees("=") else self.seat() if self.sees("~") else self.numbered()
             if self.token.kind is not Kind.END:
                 self.stray()
         except _Unreadable:
@@ -159,6 +176,10 @@ class _Parser:
         self.expect("=", _("A deal begins like Б(2)=8(+2), Б=М(0) or Б=3+3+2."))
         if self.word() == "misere":
             return self.misere({"declarer": who, "hand": hand, **common})
+        if self.word() == "preferans":
+            self.advance()
+            self.flags(common)
+            return Preferans(declarer=who, hand=hand, **common)
         level, span = self.number(_("A level from 6 to 10, М, or three numbers of an all-pass are expected here."))
         if self.sees("+"):
             if hand is not None:
@@ -268,7 +289,7 @@ class _Parser:
             self.accept("+")
             fields["tricks"], _span = self.number(_("The tricks that the declarer took are expected here."))
             self.marks["tricks"] = opening.span.to(self.expect(")").span)
-        self.flags(fields)
+        self.flags(fields, ("after", "halves"))
         return Misere(**fields)
 
     def allpass(self, dealer: str, first: int, common: dict[str, Any]) -> AllPass:
@@ -288,19 +309,39 @@ class _Parser:
         self.flags(common)
         return AllPass(dealer=dealer, tricks=(tricks[0], tricks[1], tricks[2]), **common)
 
-    def flags(self, fields: dict[str, Any]) -> None:
-        self.parts(lambda: self.flag(fields))
+    def flags(self, fields: dict[str, Any], known: tuple[str, ...] = ("after",)) -> None:
+        self.parts(lambda: self.flag(fields, known))
 
-    def flag(self, fields: dict[str, Any]) -> None:
-        if self.word() != "after":
+    def flag(self, fields: dict[str, Any], known: tuple[str, ...] = ("after",)) -> None:
+        word = self.word()
+        if word not in known:
             self.stray()
         start = self.advance().span
+        if word == "halves":
+            return self.once(fields, "halves", True, start)
         if self.word() != "end":
             self.unexpected(_("«{sign}» is expected here.", sign="конца"))
-        self.once(fields, "after_end", True, start.to(self.advance().span))
+        return self.once(fields, "after_end", True, start.to(self.advance().span))
 
-    def correction(self, number: int | None) -> Correction:
+    def seat(self) -> SeatChange:
+        self.advance()
         who = self.who("who")
+        start = self.expect("=").span.end
+        while self.token.kind is not Kind.END:
+            self.advance()
+        # A name has its own characters.
+        self.problems[:] = [problem for problem in self.problems if problem.span and problem.span.start < start]
+        name = self.source[start : self.tokens[self.at - 1].span.end].strip()
+        if not name:
+            self.unexpected(_("A name is expected for {tag}.", tag=who))
+        return SeatChange(who=who, name=name, comment=self.comment, marks=self.marks)
+
+    def correction(self, number: int | None) -> Correction | Penalty:
+        who = self.who("who")
+        if self.token.kind is Kind.WORD and skeleton(self.token.text) not in COLUMNS:
+            self.marks["penalty"] = self.token.span
+            name = self.advance().text.casefold()
+            return Penalty(who=who, name=name, number=number, comment=self.comment, marks=self.marks)
         column = self.column()
         on = None
         if column is Column.WHISTS:

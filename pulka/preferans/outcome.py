@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from pulka.preferans.convention import Convention
-from pulka.preferans.deal import AllPass, Answer, Call, Contract, Misere
+from pulka.preferans.deal import AllPass, Answer, Call, Contract, Misere, Played, Preferans
 from pulka.preferans.terms import TRICKS
 from pulka.table import Table
 
@@ -67,7 +67,7 @@ def defenders(declarer: str, dealer: str, table: Table) -> tuple[str, ...]:
     return tuple(who for who in table.clockwise(declarer) if who in hands)
 
 
-def fill(deal: Contract | Misere | AllPass, number: int, dealer: str, table: Table) -> Contract | Misere | AllPass:
+def fill(deal: Played, number: int, dealer: str, table: Table) -> Played:
     """The deal as the canonical notation writes it: number and hand told, answers clockwise from the declarer.
 
     ``пас`` stands for two passes, a lone pass is left out, the dealer's talon is ``Е=2`` where he holds no cards.
@@ -76,7 +76,7 @@ def fill(deal: Contract | Misere | AllPass, number: int, dealer: str, table: Tab
         return replace(deal, number=number)
     hands = table.hands(dealer)
     hand = hands.index(deal.declarer) + 1 if deal.declarer in hands else deal.hand
-    if isinstance(deal, Misere):
+    if isinstance(deal, (Misere, Preferans)):
         return replace(deal, number=number, hand=hand)
     order = (*defenders(deal.declarer, dealer, table), dealer)
     answers = [answer for answer in deal.answers if answer.call is not Call.PASS]

@@ -16,7 +16,7 @@ from pulka.preferans.terms import Column
 
 
 def prize(
-    context: Context, who: str, points: int, rule: str, reason: Message, barred: Set[str | None]
+    context: Context, who: str, points: Number, rule: str, reason: Message, barred: Set[str | None]
 ) -> Iterator[Posting]:
     """A made game or misère, written as the convention has it; ``barred`` cannot be helped."""
     mountain = context.state.sheet.mountain[who]

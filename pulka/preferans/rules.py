@@ -11,11 +11,22 @@ from collections.abc import Iterator
 from pulka.message import _, n_
 from pulka.preferans import state, whisting
 from pulka.preferans.checks import Check, Fault, check, contract_at_table
-from pulka.preferans.deal import AllPass, Assertion, Contract, Correction, Entry, Misere
+from pulka.preferans.deal import (
+    AllPass,
+    Assertion,
+    Contract,
+    Correction,
+    Deal,
+    Entry,
+    Misere,
+    Penalty,
+    Preferans,
+    SeatChange,
+)
 from pulka.preferans.state import Context, finished
 from pulka.preferans.terms import TALON_CARDS, TRICKS
 from pulka.problems import Problem
-from pulka.text import Span
+from pulka.text import Span, nearest
 
 # Who.
 
@@ -31,7 +42,7 @@ def unknown_player(entry: Entry, context: Context) -> Iterator[Fault]:
 
 
 def _named(entry: Entry) -> Iterator[tuple[str, Span]]:
-    if isinstance(entry, (Contract, Misere)):
+    if isinstance(entry, (Contract, Misere, Preferans)):
         yield entry.declarer, entry.span("declarer")
         if isinstance(entry, Contract):
             yield from ((answer.who, answer.span) for answer in entry.answers)
@@ -41,6 +52,8 @@ def _named(entry: Entry) -> Iterator[tuple[str, Span]]:
         yield entry.who, entry.span("who")
         if entry.on:
             yield entry.on, entry.span("on")
+    elif isinstance(entry, (Penalty, SeatChange)):
+        yield entry.who, entry.span("who")
     else:
         for claim in entry.claims:
             yield claim.who, claim.span
@@ -79,9 +92,9 @@ def doubled_player(entry: Entry, context: Context) -> Iterator[Fault]:
 @check("deal-number", "1")
 def deal_number(entry: Entry, context: Context) -> Iterator[Fault]:
     """A number that is written is the deal's; a correction's is that of the deal before it."""
-    if isinstance(entry, Assertion) or entry.number is None:
+    if isinstance(entry, (Assertion, SeatChange)) or entry.number is None:
         return
-    due = context.state.deals + (not isinstance(entry, Correction))
+    due = context.state.deals + isinstance(entry, Deal)
     if entry.number != due:
         message = _("This is deal {due}, not {number}.", due=due, number=entry.number)
         yield message, entry.span("number"), _("Write {due}. or leave the number out.", due=due)
@@ -90,7 +103,7 @@ def deal_number(entry: Entry, context: Context) -> Iterator[Fault]:
 @check("after-end", "2.11")
 def after_end(entry: Entry, context: Context) -> Iterator[Fault]:
     """After the end there are no deals, unless the table agrees to each."""
-    if isinstance(entry, (Contract, Misere, AllPass)) and finished(context) and not entry.after_end:
+    if isinstance(entry, Deal) and finished(context) and not entry.after_end:
         message = n_("The pulka ended with deal {n}.", "The pulka ended with deal {n}.", context.state.deals)
         yield (
             message,
@@ -111,7 +124,9 @@ def dealer(entry: Entry, context: Context) -> Iterator[Fault]:
 @check("dealer-plays", "1")
 def dealer_plays(entry: Entry, context: Context) -> Iterator[Fault]:
     """With four or five, the dealer holds no cards; with five, one more rests."""
-    if not isinstance(entry, (Contract, Misere)) or entry.declarer in context.table.hands(context.state.dealer):
+    if not isinstance(entry, (Contract, Misere, Preferans)) or entry.declarer in context.table.hands(
+        context.state.dealer
+    ):
         return
     hands = ", ".join(context.table.hands(context.state.dealer))
     who = entry.declarer
@@ -127,7 +142,7 @@ def dealer_plays(entry: Entry, context: Context) -> Iterator[Fault]:
 def hand(entry: Entry, context: Context) -> Iterator[Fault]:
     """The hand in brackets is the declarer's."""
     hands = context.table.hands(context.state.dealer)
-    if not isinstance(entry, (Contract, Misere)) or entry.hand is None or entry.declarer not in hands:
+    if not isinstance(entry, (Contract, Misere, Preferans)) or entry.hand is None or entry.declarer not in hands:
         return
     hand = hands.index(entry.declarer) + 1
     if entry.hand != hand:
@@ -216,6 +231,55 @@ def talon_tricks(entry: Entry, context: Context) -> Iterator[Fault]:
         yield message, entry.span("tricks"), _("The three hands took eight, nine or ten together.")
 
 
+@check("half-misere", "2.9")
+def half_misere(entry: Entry, context: Context) -> Iterator[Fault]:
+    """The dealer who holds no cards may go halves in a misère, where the table agreed to it."""
+    if not isinstance(entry, Misere) or not entry.halves:
+        return
+    if not context.table.sits_out(context.state.dealer):
+        yield _("With three players the dealer has his own cards."), entry.span("halves"), _("Leave «пополам» out.")
+    elif not context.convention.half_misere:
+        yield _("At this table misères are not shared."), entry.span("halves"), _("House rule: half_misere: true.")
+
+
+@check("preferans", "6")
+def preferans(entry: Entry, context: Context) -> Iterator[Fault]:
+    """Twelve sure tricks are written where the table agreed to it."""
+    if isinstance(entry, Preferans) and context.convention.preferans.rule == "none":
+        hint = _(
+            "House rule: preferans: {{rule: prize}} or {{rule: close}}; else a ten made: {who}=10(0).",
+            who=entry.declarer,
+        )
+        yield _("This table plays without preferans."), entry.span(), hint
+
+
+@check("penalty", "6")
+def penalty(entry: Entry, context: Context) -> Iterator[Fault]:
+    """A penalty is one of the convention's, and one that hangs on a game comes right after it."""
+    if not isinstance(entry, Penalty):
+        return
+    known = context.convention.penalties
+    if entry.name not in known:
+        near = nearest(entry.name, known) or list(known)
+        hint = (
+            _("Known: {names}.", names=", ".join(near))
+            if near
+            else _("House rule: penalties: {{{name}: {{mountain: 1}}}}; or a number: ! {who} гора +1.", name=entry.name,
+                   who=entry.who)
+        )  # fmt: skip
+        yield _("This table knows no penalty {name}.", name=entry.name), entry.span("penalty"), hint
+        return
+    rule, last = known[entry.name], context.state.last
+    if (rule.undertricks or rule.revoke) and last is None:
+        yield (
+            _("There is no game right before it."),
+            entry.span("penalty"),
+            _("Write it after the deal that it is for."),
+        )
+    elif rule.revoke and last is not None and entry.who not in context.table.hands(last.before.dealer):
+        yield _("{who} had no cards in that deal.", who=entry.who), entry.span("who"), None
+
+
 @check("assertion", "journal")
 def assertion(entry: Entry, context: Context) -> Iterator[Fault]:
     """What the paper sheet says is what this sheet says."""
@@ -256,6 +320,9 @@ CHECKS: tuple[Check, ...] = (
     whisting.talon_premium,
     tricks_sum,
     talon_tricks,
+    half_misere,
+    preferans,
+    penalty,
     assertion,
 )
 """Every check, in the order of asking."""

@@ -11,7 +11,7 @@ from fractions import Fraction
 from pulka.message import Message, _, n_
 from pulka.money import Number, exact
 from pulka.preferans.convention import Convention
-from pulka.preferans.deal import AllPass, Contract, Correction, Misere
+from pulka.preferans.deal import AllPass, Contract, Correction, Misere, Played, Preferans
 from pulka.preferans.ledger import Posting
 from pulka.preferans.outcome import Defence, Outcome, outcome
 from pulka.preferans.pool import prize, zero_premium
@@ -19,14 +19,16 @@ from pulka.preferans.state import Context, allpass_price
 from pulka.preferans.terms import TRICKS, Column
 
 
-def score(deal: Contract | Misere | AllPass | Correction, context: Context) -> list[Posting]:
+def score(deal: Played | Correction, context: Context) -> list[Posting]:
     """The postings of a deal that the rules have found possible, in the order in which a table writes them."""
     if isinstance(deal, Contract):
-        found = _contract(outcome(deal, context.state.dealer, context.table, context.convention), context)
+        found = score_outcome(outcome(deal, context.state.dealer, context.table, context.convention), context)
     elif isinstance(deal, Misere):
         found = _misere(deal, context)
     elif isinstance(deal, AllPass):
         found = _allpass(deal, context)
+    elif isinstance(deal, Preferans):
+        found = _preferans(deal, context)
     else:
         found = iter([Posting(deal.who, deal.column, deal.amount, "correction", _("correction"), deal.on)])
     return [posting for posting in found if posting.amount]
@@ -42,7 +44,8 @@ def _went(o: Outcome) -> Message:
 # Contracts.
 
 
-def _contract(o: Outcome, context: Context) -> Iterator[Posting]:
+def score_outcome(o: Outcome, context: Context) -> Iterator[Posting]:
+    """Clauses 2.1 to 2.8: a contract that went so."""
     convention = context.convention
     short = list(_shortfall(o, context))
     if not o.undertricks:
@@ -196,12 +199,32 @@ def _talon_premium(o: Outcome, convention: Convention) -> Iterator[Posting]:
 def _misere(deal: Misere, context: Context) -> Iterator[Posting]:
     """Clause 2.9: the prize, or a price for each trick; nobody else writes."""
     prices = context.convention.misere
-    if deal.tricks:
-        reason = n_("misère, {n} trick", "misère, {n} tricks", deal.tricks)
-        yield Posting(deal.declarer, Column.MOUNTAIN, deal.tricks * prices.trick, "misere", reason)
-    else:
-        sits_out = context.table.sits_out(context.state.dealer)
-        yield from prize(context, deal.declarer, prices.pool, "misere", _("misère made"), {sits_out} - {None})
+    sits_out = context.table.sits_out(context.state.dealer)
+    sharers = [deal.declarer, *([sits_out] if sits_out and deal.halves else [])]
+    for who in sharers:
+        if deal.tricks:
+            reason = n_("misère, {n} trick", "misère, {n} tricks", deal.tricks)
+            points = exact(Fraction(deal.tricks * prices.trick, len(sharers)))
+            yield Posting(who, Column.MOUNTAIN, points, "misere", reason)
+        else:
+            points = exact(Fraction(prices.pool, len(sharers)))
+            barred = set(context.table.players) if who == sits_out else {sits_out}
+            yield from prize(context, who, points, "misere", _("misère made"), barred)
+
+
+def _preferans(deal: Preferans, context: Context) -> Iterator[Posting]:
+    """Clause 6: twelve sure tricks - a prize, or every pool closed, the own mountain cleared, whists on each."""
+    rules, sheet, who = context.convention.preferans, context.state.sheet, deal.declarer
+    reason = _("preferans")
+    if rules.rule == "prize":
+        barred = {context.table.sits_out(context.state.dealer)}
+        yield from prize(context, who, rules.prize, "preferans", reason, barred)
+        return
+    for player, points in sheet.pool.items():
+        yield Posting(player, Column.POOL, max(0, exact(context.target - points)), "preferans", reason)
+    yield Posting(who, Column.MOUNTAIN, -max(0, sheet.mountain[who]), "preferans", reason)
+    for other in context.table.others(who):
+        yield Posting(who, Column.WHISTS, rules.whists, "preferans", reason, other)
 
 
 def _allpass(deal: AllPass, context: Context) -> Iterator[Posting]:

@@ -22,8 +22,9 @@ class Settlement:
     """The whole reckoning. Whists unless it says otherwise; every mapping is in the order of the seats.
 
     ``levelled`` and ``amnestied`` are mountains in points; ``shares`` is what each owes each other player;
-    ``pairs`` is what the first wins from the second; ``average`` is the mean of the amnestied mountains, and
-    ``by_average`` the result by the second way, before any rounding.
+    ``pairs`` is what the first wins from the second. The second way: ``average`` is the mean of the amnestied
+    mountains in points, ``off_average`` what each wins by his, ``net`` the whists less those of the others on him, and
+    ``by_average`` their sum, before any rounding.
     ``result`` is exact under its convention, ``rounded`` whole with sum zero, ``cash`` in smallest units.
     """
 
@@ -35,6 +36,8 @@ class Settlement:
     shares: ByPlayer
     pairs: Mapping[tuple[str, str], Number]
     average: Number
+    off_average: ByPlayer
+    net: ByPlayer
     by_average: ByPlayer
     result: ByPlayer
     rounded: Mapping[str, int]
@@ -59,7 +62,10 @@ def settle(sheet: Sheet, convention: Convention, target: int, stake: Stake | Non
     smallest = min(levelled.values())
     amnestied = {who: exact(levelled[who] - smallest) for who in players}
     exact_shares = {who: Fraction(amnestied[who]) * convention.mountain_value / len(players) for who in players}
-    by_average, average = _by_average(sheet, amnestied, convention)
+    average = exact(Fraction(sum(amnestied.values())) / len(players))
+    off_average = {who: exact((average - amnestied[who]) * convention.mountain_value) for who in players}
+    net = _totals(_pairs(sheet, dict.fromkeys(players, 0)))
+    by_average = {who: exact(off_average[who] + net[who]) for who in players}
     if _totals(_pairs(sheet, exact_shares)) != by_average:
         raise ArithmeticError("shares and the average mountain disagree")
     if convention.settlement == "floor_per_pair":
@@ -78,6 +84,8 @@ def settle(sheet: Sheet, convention: Convention, target: int, stake: Stake | Non
         shares=shares,
         pairs=pairs,
         average=average,
+        off_average=off_average,
+        net=net,
         by_average=by_average,
         result=result,
         rounded=largest_remainder(result),
@@ -96,13 +104,3 @@ def _totals(pairs: Mapping[tuple[str, str], Number]) -> dict[str, Number]:
     for (who, _other), amount in pairs.items():
         totals[who] = exact(totals.get(who, 0) + amount)
     return totals
-
-
-def _by_average(sheet: Sheet, mountains: ByPlayer, convention: Convention) -> tuple[dict[str, Number], Number]:
-    """The second way: the average mountain less one's own, and the net whists."""
-    average = exact(Fraction(sum(mountains.values())) / len(mountains))
-    result: dict[str, Number] = {}
-    for who, mountain in mountains.items():
-        net = sum(sheet.whists[who, other] - sheet.whists[other, who] for other in mountains if other != who)
-        result[who] = exact((average - mountain) * convention.mountain_value + net)
-    return result, average

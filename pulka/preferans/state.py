@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from pulka.money import Number
 from pulka.preferans.convention import Convention, rung
-from pulka.preferans.deal import AllPass, Contract, Misere
+from pulka.preferans.deal import AllPass, Contract, Misere, Played, Preferans
 from pulka.preferans.ledger import Posting, Sheet
 from pulka.preferans.outcome import Defence, outcome
 from pulka.table import Table
@@ -18,7 +18,8 @@ class State:
     """All that lives from one deal to the next.
 
     ``deals`` have been dealt, ``dealer`` deals next, having dealt ``in_row`` deals running; ``step`` is how far the
-    ladders of price and least bid have been climbed since the last exit (clause 2.10).
+    ladders of price and least bid have been climbed since the last exit (clause 2.10); ``last`` is the game that a
+    penalty can hang on (clause 6).
     """
 
     sheet: Sheet
@@ -26,6 +27,7 @@ class State:
     deals: int = 0
     in_row: int = 0
     step: int = 0
+    last: LastGame | None = None
 
     @classmethod
     def start(cls, table: Table, mountain: Number = 0) -> State:
@@ -38,6 +40,15 @@ class State:
 
 
 @dataclass(frozen=True, slots=True)
+class LastGame:
+    """The contract of the deal before, the state before it, and who has revoked in it."""
+
+    deal: Contract
+    before: State
+    revokers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Context:
     """Everything that a deal is scored with: the table, its agreement, its target, and the state before the deal."""
 
@@ -47,7 +58,7 @@ class Context:
     state: State
 
 
-def advance(deal: Contract | Misere | AllPass, postings: Sequence[Posting], context: Context) -> State:
+def advance(deal: Played, postings: Sequence[Posting], context: Context) -> State:
     """The state that the next deal finds: sheet, dealer, ladders (clause 2.10)."""
     convention, state = context.convention, context.state
     dealt = state.in_row + 1
@@ -57,18 +68,22 @@ def advance(deal: Contract | Misere | AllPass, postings: Sequence[Posting], cont
         step += 1
     elif _exits(deal, context):
         step = 0
+    last = LastGame(deal, replace(state, last=None)) if isinstance(deal, Contract) else None
     return State(
         sheet=state.sheet.with_postings(postings),
         dealer=state.dealer if stays else context.table.after(state.dealer),
         deals=state.deals + 1,
         in_row=dealt if stays else 0,
         step=step,
+        last=last,
     )
 
 
-def _exits(deal: Contract | Misere, context: Context) -> bool:
+def _exits(deal: Contract | Misere | Preferans, context: Context) -> bool:
     """Whether a game that met the least bid starts the ladders anew."""
     rules = context.convention.exit
+    if isinstance(deal, Preferans):
+        return True
     if isinstance(deal, Misere):
         return rules.misere == "any" or (rules.misere == "made" and not deal.tricks)
     o = outcome(deal, context.state.dealer, context.table, context.convention)

@@ -23,6 +23,8 @@ WORDS: dict[str, str] = _vocabulary(
         "dealer": "дилер dealer",
         "after": "после after",
         "end": "конца end",
+        "halves": "пополам halves",
+        "preferans": "преферанс preferans",
     }
 )
 COLUMNS: dict[str, Column] = _vocabulary(

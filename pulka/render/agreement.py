@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterable, Sequence
 
 from pulka.message import Message, _, n_
-from pulka.preferans.convention import Convention
+from pulka.preferans.convention import Convention, PenaltyRule
 from pulka.render.language import Language
 
 YES, NO = _("yes"), _("no")
@@ -58,6 +58,21 @@ _LEFTOVER = {
     "negative": _("off the own mountain, below 0 too"),
     "lost": _("is lost"),
 }
+_PREFERANS = {
+    "none": NO,
+    "prize": _("{prize} to the pool"),
+    "close": _("all pools closed, the own mountain cleared, {whists} whists on each"),
+}
+_OUTBID = {
+    "nothing": _("nothing"),
+    "nine_without_talon": _("nine without the talon"),
+    "nine": _("nine"),
+    "ten": _("ten"),
+}
+_HERE = {"first_hand": _("the earlier hand"), "both": _("either of the two"), "nobody": _("nobody")}
+_LEAD = {"open": _("after the whisters have shown their cards"), "closed": _("before they show them")}
+_DEALT = {"inside": _("inside the deal, neither first nor last"), "last": _("last")}
+_NAMED = {"agreement": _("agreement"), "biggest_mountain": _("who has the biggest mountain")}
 _SETTLEMENT = {
     "exact": _("exact, rounded at the very end"),
     "floor_per_pair": _("each share rounded down to a whole whist"),
@@ -72,6 +87,7 @@ def agreement(convention: Convention) -> list[tuple[Message, list[tuple[str, Mes
         (_("Whisting"), _whisting(c)),
         (_("All-passes"), _allpasses(c)),
         (_("The pulka"), _pulka(c)),
+        (_("The rest of an evening"), _evening(c)),
     ]
 
 
@@ -165,6 +181,46 @@ def _pulka(c: Convention) -> Points:
     ]
 
 
+def _evening(c: Convention) -> Points:
+    rule = c.preferans
+    preferans: Message = _PREFERANS[rule.rule]
+    preferans = Message(preferans.one, args=(("prize", rule.prize), ("whists", rule.whists)))
+    words = c.agreements
+    penalties: Message | str = _("none") if not c.penalties else ""
+    for name, writes in c.penalties.items():
+        one = _("{name} - {writes}", name=name, writes=_writes(writes))
+        penalties = _("{some}; {more}", some=penalties, more=one) if penalties else one
+    return [
+        ("half_misere", _("the dealer may go halves in a misère"), _yes(c.half_misere)),
+        ("preferans", _("twelve sure tricks"), preferans),
+        ("penalties", _("penalties by name"), penalties),
+        ("agreements.misere_outbid", _("a misère is outbid by"), _OUTBID[words.misere_outbid]),
+        ("agreements.jump_bids", _("bids may jump"), _yes(words.jump_bids)),
+        ("agreements.here", _("who may say «here»"), _HERE[words.here]),
+        ("agreements.closed_whist", _("a lone whister may play closed"), _yes(words.closed_whist)),
+        ("agreements.first_lead", _("the declarer's own first lead"), _LEAD[words.first_lead]),
+        ("agreements.talon_dealt", _("the talon is dealt"), _DEALT[words.talon_dealt]),
+        ("agreements.end_named_by", _("target and time are named by"), _NAMED[words.end_named_by]),
+    ]
+
+
+def _writes(rule: PenaltyRule) -> Message:
+    """What a penalty writes, in words."""
+    if rule.revoke:
+        return _("the deal before is written anew")
+    parts = []
+    if rule.mountain:
+        parts.append(_("mountain +{n}", n=rule.mountain))
+    if rule.undertricks:
+        parts.append(n_("{n} undertrick of the game", "{n} undertricks of the game", rule.undertricks))
+    if rule.whists:
+        parts.append(_("{n} whists to each other", n=rule.whists))
+    listed = parts[0] if parts else _("nothing")
+    for one in parts[1:]:
+        listed = _("{some}, {more}", some=listed, more=one)
+    return listed
+
+
 def _yes(value: bool) -> Message:
     return YES if value else NO
 
@@ -178,6 +234,25 @@ def _ladder(numbers: Sequence[int], cycle: bool) -> Message | str:
         return _("{n} always", n=numbers[0])
     text = "-".join(map(str, numbers))
     return _("{ladder}, then from the first", ladder=text) if cycle else _("{ladder}, then the last", ladder=text)
+
+
+def difference_text(one: Convention, other: Convention, language: Language, width: int) -> str:
+    """The points on which two agreements differ, under the same headings."""
+    lines = [f"- {one.reference}", f"+ {other.reference}"]
+    for (heading, points), (_same, others) in zip(agreement(one), agreement(other), strict=True):
+        before = {key: (label, language.say(value)) for key, label, value in points}
+        after = {key: (label, language.say(value)) for key, label, value in others}
+        found: list[str] = []
+        for key in dict.fromkeys((*before, *after)):
+            old, new = before.get(key), after.get(key)
+            if (old and old[1]) != (new and new[1]):
+                label = (old or new or ("", ""))[0]
+                found += textwrap.wrap(f"  {language.say(label)}  [{key}]", width, subsequent_indent="  ")
+                found += [f"  - {old[1]}"] if old else []
+                found += [f"  + {new[1]}"] if new else []
+        if found:
+            lines += ["", language.say(heading), *found]
+    return "\n".join(lines)
 
 
 def agreement_text(convention: Convention, language: Language, width: int) -> str:

@@ -25,43 +25,55 @@ class Step:
     cells: tuple[str, ...]
 
 
-def steps(session: Session, done: Settlement, language: Language) -> list[Step]:
-    """The steps of the first way: pools levelled, amnesty, shares, mutual whists, totals."""
-    number, signed, count = language.number, language.signed, len(done.result)
-    sheet, convention = session.state.sheet, session.convention
+def steps(session: Session, done: Settlement, language: Language, method: str = "shares") -> list[Step]:
+    """The steps of a way of settling (clause 4): by ``shares`` of the mountains, or by the ``average`` mountain."""
+    number, signed = language.number, language.signed
+    mountain, convention = session.state.sheet.mountain, session.convention
 
-    def cells(values: Mapping[str, Number], spell: Callable[[Number], str]) -> tuple[str, ...]:
-        return tuple(f"{who} {spell(value)}" for who, value in values.items())
+    def step(name: str, title: Message, values: Mapping[str, Number], spell: Callable[[Number], str]) -> Step:
+        return Step(name, title, values, tuple(f"{who} {spell(value)}" for who, value in values.items()))
 
     def levelling(who: str) -> str:
         carried = done.carried[who]
         change = f"{'-' if carried < 0 else '+'} {number(max(carried, -carried))}"
-        return f"{who} {number(sheet.mountain[who])} {change} = {number(done.levelled[who])}"
+        return f"{who} {number(mountain[who])} {change} = {number(done.levelled[who])}"
 
-    floored = convention.settlement == "floor_per_pair"
-    share = _("Share to each, /{n}", n=count)
+    both = [
+        Step("level", _("Pools to {target}", target=done.target), done.levelled, tuple(map(levelling, done.levelled))),
+        step("amnesty", _("Amnesty, {n}", n=-done.smallest), done.amnestied, number),
+    ]
+    if method == "average":
+        off = _("Off the average mountain, {n}", n=done.average)
+        if convention.mountain_value != 1:
+            off = _("{off}, x{value}", off=off, value=convention.mountain_value)
+        return [
+            *both,
+            step("average", off, done.off_average, signed),
+            step("net", _("Whists, less others'"), done.net, signed),
+            step("result", _("Result, whists"), done.by_average, signed),
+        ]
+    share = _("Share to each, /{n}", n=len(done.result))
     if convention.mountain_value != 1:
-        share = _("Share to each, x{value} /{n}", value=convention.mountain_value, n=count)
-    if floored:
+        share = _("Share to each, x{value} /{n}", value=convention.mountain_value, n=len(done.result))
+    if convention.settlement == "floor_per_pair":
         share = _("{share} (down)", share=share)
     pairs = {f"{i}-{j}": done.pairs[i, j] for i, j in combinations(done.result, 2)}
     return [
-        Step("level", _("Pools to {target}", target=done.target), done.levelled, tuple(map(levelling, done.levelled))),
-        Step("amnesty", _("Amnesty, {n}", n=-done.smallest), done.amnestied, cells(done.amnestied, number)),
-        Step("shares", share, done.shares, cells(done.shares, number)),
-        Step("pairs", _("Whists with shares"), pairs, cells(pairs, signed)),
-        Step("result", _("Result, whists"), done.result, cells(done.result, signed)),
+        *both,
+        step("shares", share, done.shares, number),
+        step("pairs", _("Whists with shares"), pairs, signed),
+        step("result", _("Result, whists"), done.result, signed),
     ]
 
 
-def reckoning_text(session: Session, done: Settlement, language: Language, width: int) -> str:
+def reckoning_text(session: Session, done: Settlement, language: Language, width: int, method: str = "shares") -> str:
     """The whole reckoning for a terminal so many characters wide."""
     header = session.journal.header
     title = session.convention.title.get(language.code, session.convention.name)
     lines = textwrap.wrap(language.say(_opening(session, title, language)), width)
-    listed = steps(session, done, language)
+    listed = steps(session, done, language, method)
     rows = [(f"{i}.", language.say(step.title), step.cells) for i, step in enumerate(listed, 1)]
-    if list(done.rounded.values()) != list(done.result.values()):
+    if dict(done.rounded) != dict(listed[-1].values):
         rounded = tuple(f"{who} {language.signed(value)}" for who, value in done.rounded.items())
         rows.append(("", language.say(_("Rounded")), rounded))
     if done.cash is not None and header.stake is not None:
@@ -118,7 +130,7 @@ def _payments(session: Session, done: Settlement, language: Language, number: in
         nobody = language.say(_("Nobody owes anything."))
         return [f"{number}. {nobody}"]
     paid = [
-        f"{header.table.name(p.payer)} → {header.table.name(p.payee)} "
+        f"{session.context.table.name(p.payer)} → {session.context.table.name(p.payee)} "
         f"{language.decimal(header.stake.decimal(p.amount))}"
         for p in done.payments
     ]
@@ -127,8 +139,8 @@ def _payments(session: Session, done: Settlement, language: Language, number: in
     return textwrap.wrap(f"{text}.", width, subsequent_indent="   ")
 
 
-def reckoning_json(session: Session, done: Settlement, language: Language) -> dict[str, Any]:
-    """The sheet and its settlement as a program reads them: exact numbers and money as text."""
+def reckoning_json(session: Session, done: Settlement, language: Language, methods: Sequence[str]) -> dict[str, Any]:
+    """The sheet and its settlement as a program reads them: exact numbers and money as text; steps of each way."""
     from pulka.render.sheet import sheet_json
 
     stake = session.journal.header.stake
@@ -147,6 +159,7 @@ def reckoning_json(session: Session, done: Settlement, language: Language) -> di
                 "title": language.say(step.title),
                 "values": {who: str(value) for who, value in step.values.items()},
             }
-            for step in steps(session, done, language)
+            for method in methods
+            for step in steps(session, done, language, method)
         ],
     }

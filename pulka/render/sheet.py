@@ -23,13 +23,13 @@ def sheet_text(session: Session, language: Language, width: int) -> str:
     title = _(
         "{title}, {players} players to {target}; deals: {deals}.",
         title=session.convention.title.get(language.code, session.convention.name),
-        players=len(header.table.players),
+        players=len(session.context.table.players),
         target=header.target,
         deals=session.state.deals,
     )
     columns = 2 if width >= _SIDE_BY_SIDE else 1
     inner = max(_NARROWEST, min(_WIDEST, width // columns - 1 - (columns > 1)))
-    blocks = [_block(session, who, language, inner) for who in header.table.players]
+    blocks = [_block(session, who, language, inner) for who in session.context.table.players]
     lines = [*textwrap.wrap(language.say(title), width), ""]
     for at in range(0, len(blocks), columns):
         row = blocks[at : at + columns]
@@ -45,7 +45,7 @@ def _row(text: str, width: int) -> str:
 
 def _block(session: Session, who: str, language: Language, width: int) -> list[str]:
     """One player's part of the sheet, in a frame."""
-    table = session.journal.header.table
+    table = session.context.table
     name = f" {table.name(who)} ({who}) "[: width - 4]
     cells: list[tuple[Column, str | None]] = [(Column.POOL, None), (Column.MOUNTAIN, None)]
     cells += [(Column.WHISTS, other) for other in table.clockwise(who)]
@@ -80,7 +80,7 @@ def totals_table(session: Session, language: Language, style: str) -> str:
     """The totals alone, as a table in one of tabulate's formats."""
     from tabulate import tabulate
 
-    sheet, players = session.state.sheet, session.journal.header.table.players
+    sheet, players = session.state.sheet, session.context.table.players
     headings = [_("player"), _("pool"), _("mountain"), *[_("whists on {who}", who=who) for who in players]]
     rows = [
         [
@@ -96,7 +96,7 @@ def totals_table(session: Session, language: Language, style: str) -> str:
 
 def sheet_json(session: Session) -> dict[str, Any]:
     """The sheet as a program reads it: exact numbers, as text. The keys are stable (``docs/cli.md``)."""
-    sheet, players, context = session.state.sheet, session.journal.header.table.players, session.context
+    sheet, players, context = session.state.sheet, session.context.table.players, session.context
     return {
         "convention": session.convention.reference,
         "players": list(players),

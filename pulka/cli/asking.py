@@ -1,0 +1,97 @@
+"""Asking the table: each answer read, and asked again where it cannot be."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Callable
+from datetime import date
+from typing import TypeVar
+
+import click
+
+from pulka import journal
+from pulka.cli.options import say
+from pulka.message import Message, _
+from pulka.money import Stake
+from pulka.preferans.convention import load, pinned
+from pulka.problems import PulkaError
+from pulka.text import skeleton
+
+T = TypeVar("T")
+Players = dict[str, str]
+_PLAIN = re.compile(r"[^\W\d_][\w '.-]*")
+_FEWEST = 3
+
+
+def ask(read: Callable[[str], T], given: str | None, asks: bool, question: Message, default: str | None) -> T:
+    """The value that was given, else - if the table is asked at all - the answer, else the default."""
+    if given is None and asks:
+        answer: T = click.prompt(say(question), default=default, value_proc=read)
+        return answer
+    return read(given if given is not None else default or "")
+
+
+def players(text: str) -> Players:
+    """Names, each with its tag: the one that is written, else the shortest beginning that looks like no other."""
+    seats: Players = {}
+    for part in filter(None, (piece.strip() for piece in text.split(","))):
+        tag, given, name = (piece.strip() for piece in part.partition("="))
+        name = name if given else tag
+        taken = {skeleton(other) for other in seats}
+        beginnings = [tag] if given else [name[:n].capitalize() for n in range(1, len(name) + 1)]
+        free = next((one for one in beginnings if skeleton(one) not in taken), None)
+        if free is None:
+            raise click.UsageError(say(_("The tags {one} and {other} look alike.", one=beginnings[0], other=name)))
+        seats[free] = name
+    if len(seats) < _FEWEST:
+        raise click.UsageError(say(_("Write at least three names, with commas between.")))
+    return seats
+
+
+def convention(text: str, beside: str) -> str:
+    """A convention that can be loaded from that folder, pinned to its version."""
+    reference = pinned(text.strip())
+    try:
+        load(reference, beside)
+    except PulkaError as error:
+        problem = error.problems[0]
+        hint = f" {say(problem.hint)}" if problem.hint else ""
+        raise click.UsageError(say(problem.message) + hint) from None
+    return reference
+
+
+def target(text: str) -> int:
+    if not text.strip().isdecimal() or not 0 < int(text.strip()[:9]) <= journal.MOST_TARGET:
+        most = journal.MOST_TARGET
+        raise click.UsageError(say(_("The target is a whole number of points, from 1 to {most}.", most=most)))
+    return int(text)
+
+
+def stake(text: str) -> str:
+    try:
+        return text.strip() if Stake.parse(text).price else ""
+    except ValueError:
+        raise click.UsageError(say(_("The stake is the price of one whist, as 0.05 RUB."))) from None
+
+
+def dealer(text: str, seats: Players) -> str:
+    """A player, by tag or by name."""
+    found = [tag for tag, name in seats.items() if text.strip().casefold() in (tag.casefold(), name.casefold())]
+    if not found:
+        raise click.UsageError(say(_("The players are {players}.", players=", ".join(seats))))
+    return found[0]
+
+
+def free_name() -> str:
+    """Today's date; with a number where that name is taken."""
+    today = date.today().isoformat()
+    names = (today if n == 1 else f"{today}-{n}" for n in range(1, 1000))
+    return next(name for name in names if not os.path.exists(name + journal.SUFFIX)) + journal.SUFFIX
+
+
+def mapping(seats: Players) -> str:
+    """The players as a YAML mapping on one line."""
+    quoted = (name if _PLAIN.fullmatch(name) else json.dumps(name, ensure_ascii=False) for name in seats.values())
+    return "{" + ", ".join(f"{tag}: {name}" for tag, name in zip(seats, quoted, strict=True)) + "}"

@@ -1,0 +1,77 @@
+"""Going through an agreement point by point before the first deal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict
+from typing import Any
+
+import click
+
+from pulka.cli.options import say, tell
+from pulka.message import _
+from pulka.preferans.convention import load
+from pulka.problems import ConventionError
+from pulka.render.agreement import agreement
+from pulka.yamlfile import read_yaml
+
+
+def walk_through(reference: str, folder: str) -> list[str]:
+    """The table goes through the agreement, point by point; what is answered differently becomes a house rule."""
+    convention = load(reference, folder)
+    values: dict[str, Any] = asdict(convention)
+    rules: list[str] = []
+    tell(say(_("Enter keeps what is in brackets; another value is written as in docs/conventions.md.")))
+    for heading, points in agreement(convention):
+        tell(f"\n{say(heading)}")
+        for key, label, _value in points:
+            group, _dot, name = key.partition(".")
+            now = _flow(values[group][name] if name else values[group])
+            question = f"{say(label)} ({key})"
+            rule = click.prompt(question, default=now, value_proc=_house_rule(key, now, reference, folder))
+            if rule:
+                rules.append(rule)
+    return _together(rules)
+
+
+def _house_rule(key: str, now: str, reference: str, folder: str) -> Callable[[str], str]:
+    """Reads an answer: nothing where it is what was agreed already, else a rule that has been tried."""
+
+    def read(text: str) -> str:
+        if text.strip() == now:
+            return ""
+        group, dot, name = key.partition(".")
+        rule = f"{group}={{{name}: {text.strip()}}}" if dot else f"{key}={text.strip()}"
+        document = read_yaml(f"rules: {{{rule.replace('=', ': ', 1)}}}", "")
+        try:
+            if document.problems:
+                raise ConventionError(document.problems)
+            load(reference, folder, document)
+        except ConventionError as error:
+            conflict = all(problem.code == "convention-conflict" for problem in error.problems)
+            if not conflict:  # one point alone may clash with another that is still to come
+                raise click.UsageError(say(error.problems[0].message)) from None
+        return rule
+
+    return read
+
+
+def _together(rules: list[str]) -> list[str]:
+    """Rules of one group in one mapping: ``allpass={prices: [1]}`` and ``allpass={cycle: true}``."""
+    groups: dict[str, list[str]] = {}
+    for rule in rules:
+        key, _equals, value = rule.partition("=")
+        groups.setdefault(key, []).append(value)
+    return [
+        f"{key}={values[0]}" if len(values) == 1 else f"{key}={{{', '.join(value[1:-1] for value in values)}}}"
+        for key, values in groups.items()
+    ]
+
+
+def _flow(value: object) -> str:
+    """A value as one would type it in YAML, on one line."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key}: {_flow(item)}" for key, item in value.items()) + "}"
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(map(_flow, value)) + "]"
+    return "null" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
