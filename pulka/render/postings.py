@@ -7,6 +7,7 @@ from typing import Any
 
 from pulka.message import Message, _
 from pulka.money import Number
+from pulka.preferans.deal import Deal
 from pulka.preferans.ledger import CLAUSES, Posting
 from pulka.preferans.state import Context, allpass_price, finished, least_bid, missing
 from pulka.preferans.terms import Column
@@ -38,14 +39,17 @@ def postings_text(postings: Iterable[Posting], table: Table, language: Language,
         for posting in postings
     ]
     if not rows:
-        return ["   " + language.say(_("nobody writes anything"))]
+        return []
     name, column, amount = (max(len(row[i]) for row in rows) for i in range(3))
     return [f"   {who:<{name}}  {where:<{column}}  {much:>{amount}}   {why}" for who, where, much, why in rows]
 
 
 def record_text(record: Record, table: Table, language: Language, clauses: bool = False) -> list[str]:
     """An entry in canonical notation, and its postings."""
-    return [str(record.entry), *postings_text(record.postings, table, language, clauses)]
+    written = postings_text(record.postings, table, language, clauses)
+    if not written and isinstance(record.entry, Deal):
+        written = ["   " + language.say(_("nobody writes anything"))]
+    return [str(record.entry), *written]
 
 
 def status_text(context: Context, language: Language) -> str:
