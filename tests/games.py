@@ -27,7 +27,7 @@ DELTAS = [0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 3, 4, -1, -1, -1, -1, -2, -2, -3, -5, -1
 
 def chance_of(seed: str) -> random.Random:
     """The random numbers of a seed, the same in every run."""
-    return random.Random(seed)  # noqa: S311 - games, no secrets
+    return random.Random(seed)
 
 
 def seats(chance: random.Random, count: int) -> str:

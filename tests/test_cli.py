@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -11,6 +13,8 @@ import pexpect
 import pytest
 
 from pulka.cli.main import run
+from pulka.preferans.convention import load
+from pulka.render.agreement import agreement
 from tests.support import header
 
 DEAL = "Б(1)=8(+1); Г(+); А=1"
@@ -162,8 +166,6 @@ def test_fmt(game: Path, capsys: Said) -> None:
 
 def test_add_from_standard_input(game: Path) -> None:
     code = "import sys; from pulka.cli.main import run; sys.exit(run(sys.argv[1:]))"
-    import subprocess
-
     done = subprocess.run([sys.executable, "-c", code, "add", "-"], input=f"{DEAL}\n\nБ=3+3+2\n".encode(), check=False)
     assert done.returncode == 0
     assert game.read_text().endswith(f"1. {DEAL}\n\n2. Б=3+3+2\n")
@@ -247,8 +249,6 @@ def test_version_and_help(folder: Path, capsys: Said) -> None:
 def test_completion(folder: Path) -> None:
     environment = {**os.environ, "_PULKA_COMPLETE": "bash_complete", "COMP_WORDS": "pulka se", "COMP_CWORD": "1"}
     command = [str(Path(sys.executable).parent / "pulka")]
-    import subprocess
-
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert done.stdout.splitlines() == ["plain,settle"]
     environment["_PULKA_COMPLETE"] = "bash_source"
@@ -256,8 +256,6 @@ def test_completion(folder: Path) -> None:
 
 
 def test_a_reader_that_has_seen_enough(game: Path) -> None:
-    import subprocess
-
     words = f"{sys.executable} -m pulka explain --all {game} | true"
     done = subprocess.run(["bash", "-c", words], capture_output=True, text=True, check=False)
     assert done.stderr == ""
@@ -323,3 +321,84 @@ def test_edit_in_the_players_own_editor(game: Path) -> None:
     said.close()
     assert said.exitstatus == 0
     assert "\n1. Б(1)=8(0); Г(+); А=1\n" in game.read_text()
+
+
+def typed(monkeypatch: pytest.MonkeyPatch, *answers: str) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{answer}\n" for answer in answers)))
+
+
+def test_walking_through_the_agreement(folder: Path, capsys: Said, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Enter keeps; what differs becomes a house rule; what cannot be is asked again; one group is one mapping."""
+    points = [key for _heading, group in agreement(load("sochi@1")) for key, _label, _value in group]
+    answers = dict.fromkeys(points, "")
+    answers |= {"half_whist": "maybe\nfalse", "allpass.prices": "[1, 2, 4]", "allpass.zero": "none", "end": "total"}
+    answers |= {"help": "false", "agreements.here": "both", "whist": "{6: 3, 7: 4, 8: 6, 9: 8, 10: 10}"}
+    typed(monkeypatch, *(answers[point] for point in points))
+    assert run(["new", "friday", "--players", "А, Б, В", "--walk"]) == 0
+    said = capsys.readouterr()
+    assert "half_whist must be true or false." in said.out + said.err
+    rules = (folder / "friday.pulka").read_text().split("rules:\n")[1].split("---")[0].split("\n")
+    assert sorted(filter(None, rules)) == [
+        "  agreements: {here: both}",
+        "  allpass: {prices: [1, 2, 4], zero: none}",
+        "  end: total",
+        "  half_whist: false",
+        "  help: false",
+        "  whist: {6: 3, 7: 4, 8: 6, 9: 8, 10: 10}",
+    ]
+
+
+def test_asked_in_lines(folder: Path, capsys: Said, monkeypatch: pytest.MonkeyPatch) -> None:
+    typed(monkeypatch, "Анна, Анатолий, Вера", "", "", "0", "Вера", "")
+    assert run(["new"]) == 0
+    (game,) = folder.glob("*.pulka")
+    assert "players: {А: Анна, Ан: Анатолий, В: Вера}\ndealer: В\ntarget: 20\n---" in game.read_text()
+    typed(monkeypatch, "Анна, Анатолий, Вера", "", "", "0", "", "")
+    assert run(["new"]) == 0
+    assert len(list(folder.glob("*.pulka"))) == 2
+    typed(monkeypatch, "Анна")
+    assert run(["new"]) == 1
+
+
+def test_difference_of_conventions(folder: Path, capsys: Said) -> None:
+    assert run(["convention", "diff", "sochi", "rostov"]) == 0
+    said = capsys.readouterr().out
+    assert "  several with the fewest  [allpass.ties]\n  + each in full" in said
+    assert "[pool]" not in said
+    assert run(["convention", "diff", "sochi", "leningrad", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["pool_value"] == [10, 20]
+    assert run(["convention", "diff", "moscow", "rostov"]) == 0
+    assert capsys.readouterr().out == "- moscow@1\n+ rostov@1\n"
+
+
+def test_penalties_in_words(folder: Path, capsys: Said) -> None:
+    (folder / "ours.yaml").write_text(
+        "name: ours\nversion: 1\nextends: sochi@1\nrounds: 3\nleast_bid: {levels: [6, 7], cycle: true}\n"
+        "exit: {undertrick: true}\nconcession: 3\ntalon_premium: flat\nallpass: {cycle: true}\n"
+        "shortfall_closed: {6: 1, 7: 1, 8: 1, 9: 1, 10: 1}\npreferans: {rule: close}\n"
+        "penalties: {ложь: {mountain: 1, undertricks: 2, whists: 5}, зря: {}, ренонс: {revoke: true}}\n"
+    )
+    assert run(["convention", "show", "ours.yaml"]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "ложь - mountain +1, 2 undertricks of the game, 5 whists to each other; зря - nothing;" in said
+    assert "6-7, then from the first" in said
+    assert "100 whists on each" in said
+    assert run(["convention", "show", "missing.yaml"]) == 1
+
+
+def test_both_ways_of_settling(folder: Path, capsys: Said) -> None:
+    """The book's sheet: an average mountain of 117.5, from which А is 92.5 away; net whists 0."""
+    book = str(Path(__file__).parent.parent / "samples" / "book-25-deals.pulka")
+    assert run(["settle", book, "--method", "both"]) == 0
+    said = capsys.readouterr().out
+    assert said.count("Settlement.") == 2
+    assert "Off the average mountain, 117.5." in said
+    assert "А -92.5    Б +47.5    Г -72.5    Е +117.5" in said
+    assert run(["settle", book, "--method", "average", "--json"]) == 0
+    steps = json.loads(capsys.readouterr().out)["steps"]
+    assert steps[-1]["values"] == {"А": "-185/2", "Б": "145/2", "Г": "-171/2", "Е": "211/2"}
+
+
+def test_a_square_table_owes_nothing(game: Path, capsys: Said) -> None:
+    assert run(["settle"]) == 0
+    assert "Nobody owes anything." in capsys.readouterr().out

@@ -31,7 +31,7 @@ def test_every_message_is_translated() -> None:
 def test_translations_fill_the_same_places() -> None:
     for message in catalogue("ru"):
         ids = [message.id] if isinstance(message.id, str) else list(message.id)
-        strings = [message.string] if isinstance(message.string, str) else list(message.string)
+        strings = [message.string] if isinstance(message.string, str) else list(message.string or ())
         for i, string in enumerate(strings):
             if message.id:
                 source = ids[0] if i == 0 else ids[-1]

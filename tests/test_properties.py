@@ -19,7 +19,20 @@ from hypothesis import strategies as st
 from pulka import session
 from pulka.money import Number, Stake, exact, fewest_payments, largest_remainder
 from pulka.preferans.convention import Convention, load, shipped
-from pulka.preferans.deal import AllPass, Answer, Assertion, Call, Claim, Contract, Correction, Entry, Misere
+from pulka.preferans.deal import (
+    AllPass,
+    Answer,
+    Assertion,
+    Call,
+    Claim,
+    Contract,
+    Correction,
+    Entry,
+    Misere,
+    Penalty,
+    Preferans,
+    SeatChange,
+)
 from pulka.preferans.ledger import Sheet
 from pulka.preferans.lexer import Kind, lex
 from pulka.preferans.notation import parse_deal, parse_line
@@ -66,6 +79,10 @@ miseres = st.builds(
     declarer=tags,
     hand=maybe_hand,
     tricks=small,
+    halves=st.booleans(),
+)
+preferans = st.builds(
+    Preferans, number=maybe_number, comment=comments, after_end=st.booleans(), declarer=tags, hand=maybe_hand
 )
 allpasses = st.builds(
     AllPass,
@@ -93,6 +110,13 @@ corrections = st.builds(
     amount=amounts,
 )
 values = st.builds(lambda over, under: exact(Fraction(over, under)), amounts, st.integers(1, 60))
+penalties = st.builds(
+    Penalty, number=maybe_number, comment=comments, who=tags, name=st.sampled_from(["ренонс", "пересдача", "revoke"])
+)
+names = st.text(st.characters(categories=("L", "N", "P", "Zs"), exclude_characters="#"), min_size=1)
+seat_changes = st.builds(
+    SeatChange, comment=comments, who=tags, name=names.map(lambda text: nfc(text).strip()).filter(bool)
+)
 claims = st.builds(Claim, tags, values)
 claims_on = claims | st.builds(Claim, tags, values, tags)
 assertions = (
@@ -110,13 +134,16 @@ assertions = (
         claims=st.lists(claims_on, min_size=1, max_size=5).map(tuple),
     )
 )
-entries: st.SearchStrategy[Entry] = st.one_of(contracts, miseres, allpasses, corrections, assertions)
+words_and_numbers: st.SearchStrategy[Entry] = st.one_of(
+    contracts, miseres, preferans, allpasses, corrections, penalties, assertions
+)
+entries: st.SearchStrategy[Entry] = words_and_numbers | seat_changes
 
 # Text that looks like notation, and any text.
 
 PIECES = [
     *TAGS, *"0123456789()=+-;,.!/# \t\u00a0−–♠♥*Ы", "10", "999999", "1000000", "٣", "５", "\ufeff", "e\u0301", "\u0338",
-    "пас", "сдался", "прикуп", "после", "конца", "на", "пуля", "гора", "висты", "дилер", "talon", "pass", "п", "бк",
+    "пас", "сдался", "прикуп", "после", "конца", "на", "пуля", "гора", "висты", "дилер", "talon", "pass", "п", "бк", "~",
     "А(+)", "Б(=)", "А=6", "Б=М", "(+1)", "(0)", "; ", "= пуля ", "! А ", "1. ",
 ]  # fmt: skip
 typed = st.lists(st.sampled_from(PIECES), max_size=14).map("".join) | st.text(max_size=40)
@@ -166,7 +193,7 @@ def respelled(text: str, draw: st.DataObject) -> str:
 
 
 @fast
-@given(entries, st.data())
+@given(words_and_numbers, st.data())
 def test_spaces_case_and_dashes_change_nothing(entry: Entry, draw: st.DataObject) -> None:
     assert parse_deal(respelled(str(entry), draw), TAGS) == entry
 
@@ -211,17 +238,20 @@ seat = st.sampled_from(TABLE)
 @st.composite
 def near_deals(draw: st.DrawFn) -> str:
     """A line of parts that each could stand in a deal at the table, lawful together or not."""
-    head = draw(st.sampled_from(["{}={}", "{}(1)={}", "{}={}п", "{}(2)={}"]))
+    head = draw(st.sampled_from(["{}={}", "{}={}", "{}(1)={}", "{}={}п", "{}(2)={}", "{}=М", "{}=преферанс"]))
     first = head.format(draw(seat), draw(st.sampled_from(LEVELS)))
     delta = draw(st.sampled_from(["", "(0)", "(+1)", "(-1)", "(-3)", "(+4)"]))
     other = st.builds("{}{}".format, seat, st.sampled_from(["(+)", "(=)", "(-)", "=0", "=1", "=2", "=4"]))
-    word = st.sampled_from(["пас", "сдался", "прикуп=0", "прикуп=2", "после конца"])
+    word = st.sampled_from(["пас", "сдался", "прикуп=0", "прикуп=2", "после конца", "пополам"])
     return "; ".join([first + delta, *draw(st.lists(other | word, max_size=4))])
 
 
+other_lines = st.sampled_from(["! А ренонс", "! Б ренонс", "! Г гора +3", "~ А = Жанна", "А=3+3+3", "Б=4+3+3"])
 HOUSES = [
-    "{concession: 3, talon_premium: tricks, talon_three: half}",
+    "{concession: 3, talon_premium: tricks, talon_three: half, half_misere: true, penalties: {ренонс: {revoke: true}}}",
     "{concession: 3, talon_premium: flat, ten: whisted, stalingrad: true, end: total, help: false}",
+    "{preferans: {rule: close}, penalties: {ренонс: {undertricks: 2, whists: 5}}}",
+    "{preferans: {rule: prize}, half_misere: true, end: total, help: false}",
     "{half_whist: false, dealer_returns: false, made: halves, talon_premium: tricks}",
     "{personal_quota: true, pair_short: split, split: gentleman_always, allpass: {talon: closed}}",
 ]
@@ -240,19 +270,19 @@ def taken(house: str, players: int, *texts: str) -> session.Session:
     return before
 
 
-@settings(fast, max_examples=1500)
-@given(st.sampled_from(HOUSES), st.integers(3, 5), near_deals() | typed)
-@example(HOUSES[0], 4, "А=6; прикуп=2; сдался")
-def test_line_that_is_taken_is_taken_in_its_canonical_form(house: str, players: int, line: str) -> None:
-    once = taken(house, players, line)
+@settings(fast, max_examples=1000)
+@given(st.sampled_from(HOUSES), st.integers(3, 5), st.lists(near_deals() | other_lines | typed, min_size=1, max_size=3))
+@example(HOUSES[0], 4, ["А=6; прикуп=2; сдался"])
+def test_lines_that_are_taken_are_taken_in_their_canonical_form(house: str, players: int, texts: list[str]) -> None:
+    once = taken(house, players, *texts)
     for problem in once.problems:
-        assert inside(problem, line, 1), problem
-    if once.problems:
-        assert not once.records
-        return
+        assert problem.span is not None
+        assert inside(problem, texts[problem.span.line - 1], problem.span.line), problem
+    refused = {problem.span.line for problem in once.problems if problem.span}
+    assert refused | {record.line for record in once.records} == set(range(1, len(texts) + 1))
     canonical = [str(record.entry) for record in once.records]
     twice = taken(house, players, *canonical)
-    assert not twice.problems, f"{line!r} became {canonical}: {twice.problems[0].code}"
+    assert not twice.problems, f"{texts} became {canonical}: {twice.problems[0].code}"
     assert [str(record.entry) for record in twice.records] == canonical
     assert twice.state == once.state
 
