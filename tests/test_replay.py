@@ -31,7 +31,7 @@ WRITERS = {
 }  # fmt: skip
 known = cache(load)
 MANY = int(os.environ.get("PULKA_REPLAY", "1"))
-SHIPPED_GAMES = 36 * MANY
+SHIPPED_GAMES = 32 * MANY
 HOUSE_GAMES = 40 * MANY
 DEALS = 24
 TABLES = [(reference, count) for reference in shipped() for count in load(reference).players]
