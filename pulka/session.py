@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING
 from pulka import journal as files
 from pulka.journal import Journal
 from pulka.message import _
-from pulka.preferans.convention import Convention, load
+from pulka.preferans.convention import Convention
 from pulka.preferans.deal import Assertion, Correction, Deal, Entry, Penalty, SeatChange
 from pulka.preferans.ledger import Posting
+from pulka.preferans.library import load
 from pulka.preferans.notation import parse_line
 from pulka.preferans.outcome import fill
 from pulka.preferans.penalty import penalty, with_revoker

@@ -13,7 +13,7 @@ import pexpect
 import pytest
 
 from pulka.cli.main import run
-from pulka.preferans.convention import load
+from pulka.preferans.library import load
 from pulka.render.agreement import agreement
 from tests.support import header
 

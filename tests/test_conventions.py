@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from pulka.preferans.convention import Convention, folder, load, merge, read_file, shipped
+from pulka.preferans.convention import Convention
+from pulka.preferans.library import folder, load, merge, read_file, shipped
 from pulka.preferans.validation import validate
 from pulka.problems import ConventionError, PulkaError
 from tests.support import codes, header, play

@@ -11,8 +11,8 @@ from fractions import Fraction
 
 import pytest
 
-from pulka.preferans.convention import load, shipped
 from pulka.preferans.ledger import Sheet
+from pulka.preferans.library import load, shipped
 from pulka.preferans.settlement import settle
 from tests.support import header, play, results, wrote
 

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from pulka import session
 from pulka.money import Number, Stake, exact, fewest_payments, largest_remainder
-from pulka.preferans.convention import Convention, load, shipped
+from pulka.preferans.convention import Convention
 from pulka.preferans.deal import (
     AllPass,
     Answer,
@@ -35,6 +35,7 @@ from pulka.preferans.deal import (
 )
 from pulka.preferans.ledger import Sheet
 from pulka.preferans.lexer import Kind, lex
+from pulka.preferans.library import load, shipped
 from pulka.preferans.notation import parse_deal, parse_line
 from pulka.preferans.settlement import settle
 from pulka.preferans.terms import LEVELS, Column, Strain

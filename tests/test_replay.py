@@ -14,8 +14,9 @@ from functools import cache
 
 import pytest
 
-from pulka.preferans.convention import Convention, load, shipped
+from pulka.preferans.convention import Convention
 from pulka.preferans.deal import Contract
+from pulka.preferans.library import load, shipped
 from pulka.preferans.outcome import Defence, outcome
 from pulka.preferans.settlement import settle
 from pulka.preferans.state import Context, allpass_price, finished, least_bid

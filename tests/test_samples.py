@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from pulka import session
-from pulka.preferans.convention import load, shipped
 from pulka.preferans.deal import Assertion
+from pulka.preferans.library import load, shipped
 from pulka.preferans.state import finished
 from tests import plain
 

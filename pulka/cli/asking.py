@@ -15,7 +15,7 @@ from pulka import journal
 from pulka.cli.options import say
 from pulka.message import Message, _
 from pulka.money import Stake
-from pulka.preferans.convention import load, pinned
+from pulka.preferans.library import load, pinned
 from pulka.problems import PulkaError
 from pulka.text import skeleton
 

@@ -9,7 +9,7 @@ import click
 from pulka import journal
 from pulka.cli.options import json_option, lang_option, language, say, tell, tell_json, width
 from pulka.message import _
-from pulka.preferans.convention import load, pinned, shipped
+from pulka.preferans.library import load, pinned, shipped
 
 
 @click.group("convention", help=say(_("Agreements: list, show in words, check, begin one of your own.")))

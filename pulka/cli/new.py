@@ -11,7 +11,7 @@ from pulka.cli import asking
 from pulka.cli.asking import ask
 from pulka.cli.options import lang_option, language, say, tell
 from pulka.message import _
-from pulka.preferans.convention import load, shipped
+from pulka.preferans.library import load, shipped
 from pulka.render.postings import status_text
 
 _TARGET_IN_SIXES = 10

@@ -10,7 +10,7 @@ import click
 
 from pulka.cli.options import say, tell
 from pulka.message import _
-from pulka.preferans.convention import load
+from pulka.preferans.library import load
 from pulka.problems import ConventionError
 from pulka.render.agreement import agreement
 from pulka.yamlfile import read_yaml

@@ -6,12 +6,13 @@ deals, who may whist - is not known here: that is ``rules``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, NoReturn
+from typing import Any
 
-from pulka.message import Message, _
+from pulka.message import _
 from pulka.money import Number, exact
+from pulka.preferans.cursor import Cursor, Unreadable
 from pulka.preferans.deal import (
     AllPass,
     Answer,
@@ -26,17 +27,11 @@ from pulka.preferans.deal import (
     Preferans,
     SeatChange,
 )
-from pulka.preferans.lexer import SUITS, Kind, Token, lex
+from pulka.preferans.lexer import SUITS, Kind, lex
 from pulka.preferans.terms import LEVELS, Column, Strain
-from pulka.preferans.vocabulary import COLUMNS, STRAINS, WORDS
+from pulka.preferans.vocabulary import COLUMNS, STRAINS
 from pulka.problems import NotationError, Problem
 from pulka.text import Span, nfc, skeleton
-
-_SEPARATORS = (";", ",")
-
-
-class _Unreadable(Exception):  # noqa: N818 - a turn of the road, not an error
-    """The part at hand cannot be read; the problem has been told."""
 
 
 def parse_deal(source: str, tags: Sequence[str] = ()) -> Entry:
@@ -88,60 +83,8 @@ def parse_line(source: str, tags: Sequence[str] = (), line: int = 1) -> tuple[En
     return _Parser(nfc(source), tokens, problems, tags).entry()
 
 
-class _Parser:
-    def __init__(self, source: str, tokens: list[Token], problems: list[Problem], tags: Sequence[str]) -> None:
-        self.source = source
-        self.tokens = [token for token in tokens if token.kind is not Kind.COMMENT]
-        self.comment = next((token.text for token in tokens if token.kind is Kind.COMMENT), "")
-        self.at = 0
-        self.problems = problems
-        self.by_case = {tag.casefold(): tag for tag in tags}
-        self.tags = tags
-        self.marks: dict[str, Span] = {}
-
-    # Tokens.
-
-    @property
-    def token(self) -> Token:
-        return self.tokens[self.at]
-
-    @property
-    def next(self) -> Token:
-        return self.tokens[min(self.at + 1, len(self.tokens) - 1)]
-
-    def advance(self) -> Token:
-        token = self.token
-        self.at = min(self.at + 1, len(self.tokens) - 1)
-        return token
-
-    def sees(self, *signs: str) -> bool:
-        return self.token.kind is Kind.SIGN and self.token.text in signs
-
-    def accept(self, *signs: str) -> Token | None:
-        return self.advance() if self.sees(*signs) else None
-
-    def expect(self, sign: str, hint: Message | None = None) -> Token:
-        return self.accept(sign) or self.unexpected(_("«{sign}» is expected here.", sign=sign), hint)
-
-    def number(self, what: Message) -> tuple[int, Span]:
-        if self.token.kind is not Kind.NUMBER:
-            self.unexpected(what)
-        token = self.advance()
-        return int(token.text), token.span
-
-    def word(self) -> str | None:
-        """The keyword that stands here, if one does."""
-        return WORDS.get(skeleton(self.token.text)) if self.token.kind is Kind.WORD else None
-
-    def unexpected(self, message: Message, hint: Message | None = None) -> NoReturn:
-        self.fail("syntax", message, self.token.span, hint)
-        raise _Unreadable
-
-    def fail(self, code: str, message: Message, span: Span, hint: Message | None = None) -> None:
-        if all(problem.span != span for problem in self.problems):  # one fault a place: the first
-            self.problems.append(Problem(code, message, span, hint))
-
-    # Rules of the grammar.
+class _Parser(Cursor):
+    """One method a rule of the grammar."""
 
     def entry(self) -> tuple[Entry | None, list[Problem]]:
         whole = self.tokens[0].span.to(self.tokens[max(0, len(self.tokens) - 2)].span)
@@ -150,7 +93,7 @@ class _Parser:
             entry = self.assertion() if self.sees("=") else self.seat() if self.sees("~") else self.numbered()
             if self.token.kind is not Kind.END:
                 self.stray()
-        except _Unreadable:
+        except Unreadable:
             entry = None
         self.problems.sort(key=lambda problem: problem.span.start if problem.span else 0)
         return (None if self.problems else entry), self.problems
@@ -200,28 +143,6 @@ class _Parser:
         self.parts(lambda: self.part(fields, answers))
         return Contract(answers=tuple(answers), **fields)
 
-    def ends(self) -> bool:
-        """Whether the part is over."""
-        return self.token.kind is Kind.END or self.sees(*_SEPARATORS)
-
-    def stray(self) -> None:
-        """Refuse what stands where the part, or the line, should have ended."""
-        self.unexpected(
-            _("Nothing more can stand here: {text}", text=self.token.text), _("Parts are separated by «;» or «,».")
-        )
-
-    def parts(self, read: Callable[[], None]) -> None:
-        """Read the part after each separator; one that cannot be read is told of and passed over."""
-        while self.accept(*_SEPARATORS):
-            try:
-                if not self.ends():
-                    read()
-                if not self.ends():
-                    self.stray()
-            except _Unreadable:
-                while not self.ends():
-                    self.advance()
-
     def part(self, fields: dict[str, Any], answers: list[Answer]) -> None:
         start, word = self.token.span, self.word()
         if word == "after":
@@ -237,12 +158,6 @@ class _Parser:
             self.once(fields, "talon", tricks, start.to(span))
         else:
             answers.append(self.answer(start))
-
-    def once(self, fields: dict[str, Any], name: str, value: object, span: Span) -> None:
-        if name in self.marks:
-            self.fail("syntax", _("This has been said already."), span)
-        self.marks[name] = span
-        fields[name] = value
 
     def answer(self, start: Span) -> Answer:
         who = self.who()
@@ -305,7 +220,7 @@ class _Parser:
                 self.marks["tricks"],
                 _("The dealer's tricks are the rest of the ten and are not written."),
             )
-            raise _Unreadable
+            raise Unreadable
         self.flags(common)
         return AllPass(dealer=dealer, tricks=(tricks[0], tricks[1], tricks[2]), **common)
 
@@ -397,20 +312,3 @@ class _Parser:
             self.unexpected(_("A column is expected here: пуля, гора or висты (pool, mountain, whists)."))
         self.advance()
         return column
-
-    def who(self, mark: str = "") -> str:
-        """A player's tag: as typed, else by what it looks like."""
-        if self.token.kind is not Kind.WORD:
-            self.unexpected(_("A player is expected here."))
-        token = self.advance()
-        if mark:
-            self.marks[mark] = token.span
-        if not self.tags:
-            return token.text.upper()
-        if token.text.casefold() in self.by_case:
-            return self.by_case[token.text.casefold()]
-        alike = [tag for tag in self.tags if skeleton(tag) == skeleton(token.text)]
-        if len(alike) > 1:
-            both = _("{text} can be read two ways: {readings}.", text=token.text, readings=", ".join(alike))
-            self.fail("two-readings", both, token.span)
-        return alike[0] if alike else token.text

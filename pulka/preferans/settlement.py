@@ -50,7 +50,7 @@ def settle(sheet: Sheet, convention: Convention, target: int, stake: Stake | Non
 
     The sum of results is zero, exactly; so are the sums of the rounded ones and of the cash (clause 4).
 
-    >>> from pulka.preferans.convention import load
+    >>> from pulka.preferans.library import load
     >>> sheet = Sheet(pool=dict.fromkeys("АБГЕ", 0), mountain={"А": 6, "Б": 0, "Г": 0, "Е": 0},
     ...               whists={(i, j): 0 for i in "АБГЕ" for j in "АБГЕ" if i != j})
     >>> settle(sheet, load("sochi@1"), 20).rounded
