@@ -155,6 +155,7 @@ typed = st.lists(st.sampled_from(PIECES), max_size=14).map("".join) | st.text(ma
 
 @fast
 @given(entries)
+@example(SeatChange(who="А", name="Аня «младшая» *"))
 def test_canonical_text_reads_back(entry: Entry) -> None:
     assert parse_deal(str(entry), TAGS) == entry
 

@@ -22,9 +22,10 @@ class Cursor:
     """The tokens of one line, the problems found so far, and the players' tags."""
 
     def __init__(self, source: str, tokens: list[Token], problems: list[Problem], tags: Sequence[str]) -> None:
-        self.source = source
+        remark = next((token for token in tokens if token.kind is Kind.COMMENT), None)
+        self.comment = remark.text if remark else ""
+        self.source = source[: remark.span.start] if remark else source
         self.tokens = [token for token in tokens if token.kind is not Kind.COMMENT]
-        self.comment = next((token.text for token in tokens if token.kind is Kind.COMMENT), "")
         self.at = 0
         self.problems = problems
         self.by_case = {tag.casefold(): tag for tag in tags}

@@ -242,11 +242,10 @@ class _Parser(Cursor):
         self.advance()
         who = self.who("who")
         start = self.expect("=").span.end
-        while self.token.kind is not Kind.END:
-            self.advance()
-        # A name has its own characters.
+        name = self.source[start:].strip()
+        # A name has its own characters, and goes to the end.
         self.problems[:] = [problem for problem in self.problems if problem.span and problem.span.start < start]
-        name = self.source[start : self.tokens[self.at - 1].span.end].strip()
+        self.at = len(self.tokens) - 1
         if not name:
             self.unexpected(_("A name is expected for {tag}.", tag=who))
         return SeatChange(who=who, name=name, comment=self.comment, marks=self.marks)
