@@ -197,6 +197,10 @@ def _read_table(document: Document, problems: list[Problem]) -> Table:
             problems.append(document.of_key("header", message, ("players", tag)))
         seen[skeleton(tag)] = tag
     names = [_name(document, tag, problems) for tag in players]
+    for tag, name in zip(players, names, strict=True):
+        if names.count(name) > 1:
+            message = _("Two players are called {name}.", name=name)
+            problems.append(document.problem("header", message, ("players", tag)))
     dealer = document.raw.get(("dealer",), next(iter(map(str, players)), ""))
     dealer = seen.get(skeleton(dealer), dealer)
     if players and dealer not in players:

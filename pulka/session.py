@@ -32,6 +32,15 @@ if TYPE_CHECKING:
 
 
 _UNNUMBERED = ("!", "=", "~")
+_OF_THE_STATE = ("assertion", "least-bid", "after-end", "penalty")
+"""Checks that hang on the deals before, and say nothing after a bad one."""
+
+
+def _number(text: str) -> int | None:
+    """The deal number that a line begins with."""
+    before, dot, _rest = text.partition(".")
+    before = before.strip()
+    return int(before) if dot and before.isdecimal() and len(before) <= 6 else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +56,14 @@ class Record:
 
 @dataclass(slots=True)
 class Session:
-    """A journal read and reckoned. ``problems`` is empty where every line is good."""
+    """A journal read and reckoned. ``problems`` is empty where all is good; ``bad_deals`` are lines by number."""
 
     journal: Journal
     convention: Convention
     context: Context
     records: list[Record] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
+    bad_deals: dict[int, int] = field(default_factory=dict)
 
     @property
     def state(self) -> State:
@@ -62,13 +72,32 @@ class Session:
 
     def read(self, line: int, source: str) -> Record | None:
         """Take one more line: its record, or ``None`` with its faults in ``problems``."""
-        source = nfc(source)
-        entry, problems = parse_line(source, self.context.table.players, line)
+        source, table = nfc(source), self.context.table
+        entry, problems = parse_line(source, dict(zip(table.players, table.names, strict=True)), line)
         if entry is not None:
             problems = faults(entry, self.context)
+        if self.bad_deals:  # the sheet and the ladders are no longer known
+            problems = [problem for problem in problems if problem.code not in _OF_THE_STATE]
         if problems or entry is None:
+            problems.sort(key=lambda problem: problem.span.start if problem.span else 0)
             self.problems += [problem.within(self.journal.path, source) for problem in problems]
+            self._pass_over(line, source)
             return None
+        return None if self.bad_deals and isinstance(entry, Penalty) else self._keep(line, entry)
+
+    def _pass_over(self, line: int, source: str) -> None:
+        """A bad deal was dealt all the same: the next one has the next number and the next dealer."""
+        text = source.strip()
+        due = self.state.deals + 1
+        if text[:1] in _UNNUMBERED or "=" not in text or _number(text) not in (None, due):
+            return
+        self.bad_deals[due] = line
+        state = self.state
+        self.context = replace(
+            self.context, state=replace(state, deals=due, dealer=self.context.table.after(state.dealer), last=None)
+        )
+
+    def _keep(self, line: int, entry: Entry) -> Record:
         record = self._record(line, entry)
         self.records.append(record)
         table = self.context.table
@@ -184,7 +213,7 @@ def add(path: str, sources: Iterable[str], after_end: bool = False) -> tuple[Ses
 
 def _numbered(text: str, number: int) -> str:
     """A deal with its number; a correction or an assertion has none."""
-    if text[:1] in _UNNUMBERED or text.partition(".")[0].strip().isdecimal():
+    if text[:1] in _UNNUMBERED or _number(text) is not None:
         return text
     return f"{number}. {text}"
 
@@ -229,9 +258,8 @@ def deal_line(session: Session, number: int) -> int:
     for record in session.records:
         if record.number == number and isinstance(record.entry, Deal):
             return record.line
-    for line, source in session.journal.entries():
-        if source.split(".")[0].strip() == str(number):
-            return line
+    if number in session.bad_deals:
+        return session.bad_deals[number]
     last = session.state.deals
     message = _("There is no deal {number}; the last one is {last}.", number=number, last=last)
     if not last:
@@ -250,8 +278,9 @@ def _replaced(session: Session, line: int, new: str | None) -> Session:
         elif new is not None:
             after.read(number, new)
     bad = [problem for problem in after.problems if problem.span and problem.span.line not in known]
-    if bad:
-        raise RuleError(bad)
+    if bad:  # its own faults; else those of the first line that it spoils
+        first = line if any(p.span and p.span.line == line for p in bad) else min(p.span.line for p in bad if p.span)
+        raise RuleError([problem for problem in bad if problem.span and problem.span.line == first])
     text = next((str(record.entry) for record in after.records if record.line == line), None)
     files.replace_line(journal, line, text)
     return after

@@ -402,3 +402,72 @@ def test_both_ways_of_settling(folder: Path, capsys: Said) -> None:
 def test_a_square_table_owes_nothing(game: Path, capsys: Said) -> None:
     assert run(["settle"]) == 0
     assert "Nobody owes anything." in capsys.readouterr().out
+
+
+def test_names_do_for_tags(game: Path, capsys: Said) -> None:
+    assert run(["add", "борис=8(+1); Глеб(+); анна=1"]) == 0
+    assert game.read_text().endswith(f"1. {DEAL}\n")
+    capsys.readouterr()
+    assert run(["explain", "--player", "глеб"]) == 0
+    assert "Глеб" in capsys.readouterr().out
+    assert run(["explain", "--player", "Жанна"]) == 2
+
+
+def test_explain_goes_back_to_the_last_deal(game: Path, capsys: Said) -> None:
+    run(["add", DEAL, "! Г гора +10", "= дилер Б"])
+    capsys.readouterr()
+    assert run(["explain"]) == 0
+    assert capsys.readouterr().out.startswith(f"1. {DEAL}")
+
+
+def test_a_journal_may_be_named_without_its_ending(game: Path, capsys: Said) -> None:
+    assert run(["add", "game", DEAL]) == 0
+    assert run(["show", "game"]) == 0
+    assert run(["undo", "1"]) == 2
+    assert "pulka edit N" in capsys.readouterr().err
+
+
+def test_the_tables_own_agreement(folder: Path, capsys: Said) -> None:
+    rules = ["--rule", "allpass.prices=[1, 2, 4]", "--rule", "allpass.cycle=true", "--rule", "split=gentleman"]
+    assert run(["new", "friday", "--players", "А, Б, В", *rules]) == 0
+    assert "  allpass: {prices: [1, 2, 4], cycle: true}\n" in (folder / "friday.pulka").read_text()
+    capsys.readouterr()
+    assert run(["convention", "diff", "sochi", "friday.pulka"]) == 0
+    assert "+ 1-2-4, then from the first" in capsys.readouterr().out
+    assert run(["show"]) == 0
+    assert "Sochi with house rules" in capsys.readouterr().out
+    assert run(["new", "x", "--players", "А, Б, В", "--rule", "spilt=greedy"]) == 1
+    assert run(["new", "x", "--players", "Анна, Анна, Борис"]) == 2
+
+
+def test_convention_check_for_programs(folder: Path, capsys: Said) -> None:
+    (folder / "ours.yaml").write_text("name: ours\nversion: 1\nextends: sochi@1\n")
+    assert run(["convention", "check", "ours.yaml", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == []
+    (folder / "ours.yaml").write_text("name: ours\nversion: 1\nextends: sochi@1\nleast_bid: 6\n")
+    assert run(["convention", "check", "ours.yaml", "--json"]) == 1
+    (fault,) = json.loads(capsys.readouterr().out)
+    assert (fault["line"], fault["code"]) == (4, "convention-type")
+    assert "{levels: ..., cycle: ...}" in fault["message"]
+    assert run(["convention", "check", "ours.yaml"]) == 1
+
+
+def test_a_slip_in_a_command_is_guessed(folder: Path, capsys: Said) -> None:
+    assert run(["setle"]) == 2
+    assert "settle" in capsys.readouterr().err
+
+
+def test_output_that_cannot_be_written(game: Path) -> None:
+    words = f"{sys.executable} -m pulka show {game} > /dev/full"
+    done = subprocess.run(["bash", "-c", words], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+    assert "written" in done.stderr
+
+
+def test_long_lines_go_on_below(game: Path, capsys: Said, monkeypatch: pytest.MonkeyPatch) -> None:
+    run(["add", "Б=6(-1); Г(+)"])
+    monkeypatch.setenv("COLUMNS", "40")
+    capsys.readouterr()
+    run(["explain"])
+    assert max(map(len, capsys.readouterr().out.splitlines())) <= 40

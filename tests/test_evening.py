@@ -71,6 +71,7 @@ def test_a_seat_goes_on_under_a_new_name() -> None:
     assert str(played.records[1].entry) == "~ А = Жанна д’Арк  # Анна ушла"
     assert codes(play(FOUR, "~ Ж = Жанна")) == ["unknown-player"]
     assert codes(play(FOUR, "~ А =")) == ["syntax"]
+    assert codes(play(FOUR, "~ А = Борис")) == ["same-name"]
 
 
 def test_half_misere() -> None:

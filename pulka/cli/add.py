@@ -13,6 +13,7 @@ from pulka.cli.options import (
     say,
     standard_input,
     tell,
+    width,
     words_argument,
 )
 from pulka.message import _
@@ -32,5 +33,5 @@ def command(words: tuple[str, ...], file: str | None, after_end: bool) -> None:
         raise click.UsageError(say(_("Which deal? For example: pulka add 'Б(2)=8(+2); Г(+); Е=2'")))
     after, records = session.add(path, deals, after_end)
     for record in records:
-        tell("\n".join(record_text(record, after.context.table, language())))
+        tell("\n".join(record_text(record, after.context.table, language(), width())))
     tell(status_text(after.context, language()))

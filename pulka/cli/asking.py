@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date
 from typing import TypeVar
 
@@ -45,6 +45,8 @@ def players(text: str) -> Players:
         if free is None:
             raise click.UsageError(say(_("The tags {one} and {other} look alike.", one=beginnings[0], other=name)))
         seats[free] = name
+    if len(set(seats.values())) < len(seats):
+        raise click.UsageError(say(_("Two players have the same name.")))
     if len(seats) < _FEWEST:
         raise click.UsageError(say(_("Write at least three names, with commas between.")))
     return seats
@@ -95,3 +97,20 @@ def mapping(seats: Players) -> str:
     """The players as a YAML mapping on one line."""
     quoted = (name if _PLAIN.fullmatch(name) else json.dumps(name, ensure_ascii=False) for name in seats.values())
     return "{" + ", ".join(f"{tag}: {name}" for tag, name in zip(seats, quoted, strict=True)) + "}"
+
+
+def together(rules: Sequence[str]) -> list[str]:
+    """House rules as a header has them: those of one group in one mapping.
+
+    >>> together(["help=false", "allpass.cycle=true", "allpass={zero: none}"])
+    ['help=false', 'allpass={cycle: true, zero: none}']
+    """
+    groups: dict[str, list[str]] = {}
+    for rule in rules:
+        key, _equals, value = rule.partition("=")
+        group, dot, name = key.strip().partition(".")
+        groups.setdefault(group, []).append(f"{{{name}: {value.strip()}}}" if dot else value.strip())
+    return [
+        f"{key}={values[0]}" if len(values) == 1 else f"{key}={{{', '.join(value[1:-1] for value in values)}}}"
+        for key, values in groups.items()
+    ]

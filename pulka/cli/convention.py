@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from typing import TYPE_CHECKING
 
 import click
 
-from pulka import journal
+from pulka import journal, session
 from pulka.cli.options import json_option, lang_option, language, say, tell, tell_json, width
 from pulka.message import _
+from pulka.preferans.convention import Convention
 from pulka.preferans.library import load, pinned, shipped
+from pulka.problems import PulkaError
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 
 @click.group("convention", help=say(_("Agreements: list, show in words, check, begin one of your own.")))
@@ -30,12 +36,26 @@ def list_(as_json: bool) -> None:
         tell("\n".join(f"{reference:<{widest}}  {title}" for reference, title in titles.items()))
 
 
+def _agreed(name: str) -> Convention:
+    """A shipped convention, a file, or what a journal's table agreed on, house rules and all."""
+    if name.endswith(journal.SUFFIX):
+        return session.blank_session(journal.read(name)).convention
+    return load(pinned(name))
+
+
+def _complete(_context: click.Context, _option: click.Parameter, begun: str) -> list[CompletionItem]:
+    from click.shell_completion import CompletionItem
+
+    known = [CompletionItem(name) for name in shipped() if name.startswith(begun)]
+    return known or [CompletionItem(begun, type="file")]
+
+
 @command.command("show", help=say(_("An agreement in words: what a table goes through before the first deal.")))
-@click.argument("reference", metavar="NAME|FILE")
+@click.argument("reference", metavar="NAME|FILE", shell_complete=_complete)
 @json_option
 @lang_option
 def show(reference: str, as_json: bool) -> None:
-    found = load(pinned(reference))
+    found = _agreed(reference)
     if as_json:
         tell_json(asdict(found))
     else:
@@ -45,12 +65,12 @@ def show(reference: str, as_json: bool) -> None:
 
 
 @command.command("diff", help=say(_("What differs between two agreements.")))
-@click.argument("one", metavar="NAME|FILE")
-@click.argument("other", metavar="NAME|FILE")
+@click.argument("one", metavar="NAME|FILE", shell_complete=_complete)
+@click.argument("other", metavar="NAME|FILE", shell_complete=_complete)
 @json_option
 @lang_option
 def diff(one: str, other: str, as_json: bool) -> None:
-    first, second = load(pinned(one)), load(pinned(other))
+    first, second = _agreed(one), _agreed(other)
     if as_json:
         before, after = asdict(first), asdict(second)
         tell_json({key: [before[key], after[key]] for key in before if before[key] != after[key]})
@@ -62,10 +82,23 @@ def diff(one: str, other: str, as_json: bool) -> None:
 
 @command.command("check", help=say(_("Check a convention of your own.")))
 @click.argument("file", metavar="FILE")
+@json_option
 @lang_option
-def check(file: str) -> None:
-    found = load(file if file.endswith((".yaml", ".yml")) else f"./{file}")
-    tell(say(_("{file}: {reference}, no fault", file=file, reference=found.reference)))
+@click.pass_context
+def check(context: click.Context, file: str, as_json: bool) -> None:
+    try:
+        found = load(file if file.endswith((".yaml", ".yml")) else f"./{file}")
+    except PulkaError as error:
+        if not as_json:
+            raise
+        from pulka.render.problems import problem_json
+
+        tell_json([problem_json(problem, language()) for problem in error.problems])
+        context.exit(1)
+    if as_json:
+        tell_json([])
+    else:
+        tell(say(_("{file}: {reference}, no fault", file=file, reference=found.reference)))
 
 
 @command.command("new", help=say(_("Begin a convention of your own, from a shipped one.")))

@@ -7,7 +7,7 @@ import sys
 import click
 
 from pulka import session
-from pulka.cli.options import file_option, journal_and_rest, lang_option, language, say, tell, words_argument
+from pulka.cli.options import file_option, journal_and_rest, lang_option, language, say, tell, width, words_argument
 from pulka.message import _
 from pulka.render.postings import record_text, status_text
 
@@ -23,7 +23,7 @@ def command(words: tuple[str, ...], file: str | None) -> None:
     number = int(rest[0].rstrip(".")[:9])
     text = rest[1] if len(rest) > 1 else _in_editor(path, number)
     after, record = session.edit(path, number, text)
-    tell("\n".join(record_text(record, after.context.table, language())))
+    tell("\n".join(record_text(record, after.context.table, language(), width())))
     if not after.problems:
         tell(status_text(after.context, language()))
 

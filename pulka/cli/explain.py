@@ -16,9 +16,11 @@ from pulka.cli.options import (
     say,
     tell,
     tell_json,
+    width,
     words_argument,
 )
 from pulka.message import _
+from pulka.preferans.deal import Deal
 from pulka.render.postings import record_json, record_text
 
 
@@ -40,7 +42,8 @@ def command(words: tuple[str, ...], file: str | None, player: str | None, everyt
         opened.problems[:] = [problem for problem in opened.problems if problem.span and problem.span.line <= line]
         records = [record for record in records if record.line == line]
     elif not everything and not player:
-        records = records[-1:]
+        last = max((i for i, record in enumerate(records) if isinstance(record.entry, Deal)), default=0)
+        records = records[last:]
     opened.require_good()
     if player:
         records = _concerning(records, _player(player, opened))
@@ -48,17 +51,19 @@ def command(words: tuple[str, ...], file: str | None, player: str | None, everyt
         tell_json([record_json(record, language()) for record in records])
         return
     for record in records:
-        tell("\n".join(record_text(record, opened.context.table, language(), clauses=True)))
+        tell("\n".join(record_text(record, opened.context.table, language(), width(), clauses=True)))
     if not records:
         tell(say(_("Nothing has been written yet.")))
 
 
 def _player(typed: str, opened: session.Session) -> str:
-    """The tag that was typed, in any case."""
-    players = opened.context.table.players
-    found = [tag for tag in players if tag.casefold() == typed.casefold()]
+    """The player that was typed, by tag or by name."""
+    table = opened.context.table
+    found = [tag for tag in table.players if typed.casefold() in (tag.casefold(), table.name(tag).casefold())]
     if not found:
-        raise click.UsageError(say(_("The players are {players}.", players=", ".join(players))))
+        message = _("Nobody at this table is {who}.", who=typed)
+        known = _("The players are {players}.", players=", ".join(table.players))
+        raise click.UsageError(f"{say(message)} {say(known)}")
     return found[0]
 
 

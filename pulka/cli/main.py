@@ -40,6 +40,7 @@ def commands() -> click.Group:
         context_settings={"max_content_width": 100},
         help=say(_("Keep the score of a real game of preferans, and settle it.")),
     )
+    group.commands = {name: click.Command(name) for name in COMMANDS}  # their names, for click's suggestions
     group = click.version_option(__version__, prog_name="pulka")(group)
     return options.lang_option(group)
 
@@ -84,7 +85,10 @@ def main() -> None:
     try:
         code = run(sys.argv[1:])
         sys.stdout.flush()
-    except BrokenPipeError:  # the reader, say ``head``, has seen enough
+    except OSError as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = 0
+        code = 0  # the reader, say ``head``, has seen enough
+        if not isinstance(error, BrokenPipeError):
+            click.echo(say(_("It cannot be written: {why}.", why=error.strerror)), err=True)
+            code = 1
     sys.exit(code)

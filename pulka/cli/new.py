@@ -55,7 +55,7 @@ def command(
     lines = ["---", f"pulka: {journal.FORMAT}", f"convention: {agreed}", f"players: {asking.mapping(seats)}"]
     lines += [f"dealer: {first}", f"target: {points}", *([f"stake: {price}"] if price else [])]
     if rules:
-        lines += ["rules:", *("  " + rule.replace("=", ": ", 1) for rule in rules)]
+        lines += ["rules:", *("  " + rule.replace("=", ": ", 1) for rule in asking.together(rules))]
     content = "".join(f"{line}\n" for line in [*lines, "---"]).encode()
     begun = session.blank_session(journal.parse(path, content))
     journal.create(path, content)

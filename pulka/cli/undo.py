@@ -15,6 +15,8 @@ from pulka.render.postings import status_text
 @file_option
 @lang_option
 def command(words: tuple[str, ...], file: str | None) -> None:
+    if any(word.isdecimal() for word in words):
+        raise click.UsageError(say(_("Only the last entry can be undone; a deal is changed by: pulka edit N")))
     after, gone = session.undo(only_journal(words, file))
     tell(say(_("Taken out: {entry}", entry=str(gone.entry) if gone else "?")))
     if not after.problems:

@@ -31,7 +31,7 @@ def walk_through(reference: str, folder: str) -> list[str]:
             rule = click.prompt(question, default=now, value_proc=_house_rule(key, now, reference, folder))
             if rule:
                 rules.append(rule)
-    return _together(rules)
+    return rules
 
 
 def _house_rule(key: str, now: str, reference: str, folder: str) -> Callable[[str], str]:
@@ -54,18 +54,6 @@ def _house_rule(key: str, now: str, reference: str, folder: str) -> Callable[[st
         return rule
 
     return read
-
-
-def _together(rules: list[str]) -> list[str]:
-    """Rules of one group in one mapping: ``allpass={prices: [1]}`` and ``allpass={cycle: true}``."""
-    groups: dict[str, list[str]] = {}
-    for rule in rules:
-        key, _equals, value = rule.partition("=")
-        groups.setdefault(key, []).append(value)
-    return [
-        f"{key}={values[0]}" if len(values) == 1 else f"{key}={{{', '.join(value[1:-1] for value in values)}}}"
-        for key, values in groups.items()
-    ]
 
 
 def _flow(value: object) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn
 
 from pulka.message import Message, _
@@ -14,6 +14,10 @@ from pulka.text import Span, skeleton
 _SEPARATORS = (";", ",")
 
 
+Tags = Sequence[str] | Mapping[str, str]
+"""The players' tags; with their names, if these may be typed too."""
+
+
 class Unreadable(Exception):  # noqa: N818 - a turn of the road, not an error
     """The part at hand cannot be read; the problem has been told."""
 
@@ -21,14 +25,15 @@ class Unreadable(Exception):  # noqa: N818 - a turn of the road, not an error
 class Cursor:
     """The tokens of one line, the problems found so far, and the players' tags."""
 
-    def __init__(self, source: str, tokens: list[Token], problems: list[Problem], tags: Sequence[str]) -> None:
+    def __init__(self, source: str, tokens: list[Token], problems: list[Problem], tags: Tags) -> None:
         remark = next((token for token in tokens if token.kind is Kind.COMMENT), None)
         self.comment = remark.text if remark else ""
         self.source = source[: remark.span.start] if remark else source
         self.tokens = [token for token in tokens if token.kind is not Kind.COMMENT]
         self.at = 0
         self.problems = problems
-        self.by_case = {tag.casefold(): tag for tag in tags}
+        names = tags if isinstance(tags, Mapping) else {}
+        self.by_case = {name.casefold(): tag for tag, name in names.items()} | {tag.casefold(): tag for tag in tags}
         self.tags = tags
         self.marks: dict[str, Span] = {}
 

@@ -6,13 +6,12 @@ deals, who may whist - is not known here: that is ``rules``.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
 from pulka.message import _
 from pulka.money import Number, exact
-from pulka.preferans.cursor import Cursor, Unreadable
+from pulka.preferans.cursor import Cursor, Tags, Unreadable
 from pulka.preferans.deal import (
     AllPass,
     Answer,
@@ -34,7 +33,7 @@ from pulka.problems import NotationError, Problem
 from pulka.text import Span, nfc, skeleton
 
 
-def parse_deal(source: str, tags: Sequence[str] = ()) -> Entry:
+def parse_deal(source: str, tags: Tags = ()) -> Entry:
     """The entry that a line says; see ``parse_line`` for the grammar.
 
     Raises ``NotationError`` with every fault of the line.
@@ -53,7 +52,7 @@ def parse_deal(source: str, tags: Sequence[str] = ()) -> Entry:
     return entry
 
 
-def parse_line(source: str, tags: Sequence[str] = (), line: int = 1) -> tuple[Entry | None, list[Problem]]:
+def parse_line(source: str, tags: Tags = (), line: int = 1) -> tuple[Entry | None, list[Problem]]:
     """Read one line; the entry is there whenever all that it needs could be read, the problems always are.
 
     ::
@@ -73,7 +72,8 @@ def parse_line(source: str, tags: Sequence[str] = (), line: int = 1) -> tuple[En
         flag       = "после конца" | "пополам"            (the latter of a misère)
         sep        = ";" | ","
 
-    ``tags`` are the players of the table: a letter that only looks like a tag is taken for it.
+    ``tags`` are the players of the table, with their names or without: a letter that only looks like a tag is taken
+    for it, and so is a name.
 
     >>> entry, problems = parse_line("Б(9)=5(+1); Г(*)", tags="АБГ")
     >>> entry, [f"{p.span.column} {p.code}" for p in problems]
@@ -252,7 +252,8 @@ class _Parser(Cursor):
 
     def correction(self, number: int | None) -> Correction | Penalty:
         who = self.who("who")
-        if self.token.kind is Kind.WORD and skeleton(self.token.text) not in COLUMNS:
+        named = skeleton(self.token.text) not in COLUMNS and self.next.text not in ("+", "-")
+        if self.token.kind is Kind.WORD and named:
             self.marks["penalty"] = self.token.span
             name = self.advance().text.casefold()
             return Penalty(who=who, name=name, number=number, comment=self.comment, marks=self.marks)

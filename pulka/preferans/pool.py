@@ -41,10 +41,9 @@ def prize(
     yield from _leftover(context, who, context.convention.to_mountain(rest), exact(mountain - off))
 
 
-def zero_premium(context: Context, who: str, price: int) -> Iterator[Posting]:
+def zero_premium(context: Context, who: str, price: int, reason: Message) -> Iterator[Posting]:
     """Clause 2.10: no trick in an all-pass. The premium never helps: beyond the target it comes off the mountain."""
     rules, convention = context.convention.allpass, context.convention
-    reason = _("all-pass at {price}, no trick", price=price)
     if rules.zero == "off_mountain":
         yield Posting(who, Column.MOUNTAIN, -rules.zero_times * price, "zero", reason)
     elif rules.zero != "none":

@@ -231,6 +231,17 @@ def talon_tricks(entry: Entry, context: Context) -> Iterator[Fault]:
         yield message, entry.span("tricks"), _("The three hands took eight, nine or ten together.")
 
 
+@check("same-name", "6")
+def same_name(entry: Entry, context: Context) -> Iterator[Fault]:
+    """No two at the table have one name, or nobody could tell whose a number is."""
+    if isinstance(entry, SeatChange) and entry.name in context.table.names:
+        yield (
+            _("Two players are called {name}.", name=entry.name),
+            entry.span(),
+            _("Write a second name or a letter too."),
+        )
+
+
 @check("half-misere", "2.9")
 def half_misere(entry: Entry, context: Context) -> Iterator[Fault]:
     """The dealer who holds no cards may go halves in a misère, where the table agreed to it."""
@@ -320,6 +331,7 @@ CHECKS: tuple[Check, ...] = (
     whisting.talon_premium,
     tricks_sum,
     talon_tricks,
+    same_name,
     half_misere,
     preferans,
     penalty,

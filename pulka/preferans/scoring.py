@@ -186,7 +186,8 @@ def _talon_premium(o: Outcome, convention: Convention) -> Iterator[Posting]:
     if convention.talon_premium == "tricks":
         worth *= convention.whist[o.level]
     if o.sits_out:
-        reason = n_("talon: {n} trick", "talon: {n} tricks", o.talon)
+        flat = convention.talon_premium == "flat"
+        reason = _("premium for the talon") if flat else n_("talon: {n} trick", "talon: {n} tricks", o.talon)
         yield _on(o, o.sits_out, worth, "talon", reason)
     elif convention.talon_three == "half":
         for who in o.defenders:
@@ -244,7 +245,10 @@ def _allpass(deal: AllPass, context: Context) -> Iterator[Posting]:
         yield from _allpass_whists(tricks, price, context.convention)
     for who in (*hands, *([sits_out] if sits_out else [])):
         if not tricks.get(who) and (who != sits_out or rules.dealer_zero):
-            yield from zero_premium(context, who, price)
+            reason = _("all-pass at {price}, no trick", price=price)
+            if who not in tricks:
+                reason = _("all-pass, the talon stayed closed")
+            yield from zero_premium(context, who, price, reason)
 
 
 def _allpass_whists(tricks: dict[str, int], price: int, convention: Convention) -> Iterator[Posting]:

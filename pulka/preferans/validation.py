@@ -13,7 +13,7 @@ from typing import Any, get_type_hints
 import pydantic
 
 from pulka.message import Message, _
-from pulka.preferans.convention import ByLevel, Convention
+from pulka.preferans.convention import ByLevel, Convention, PenaltyRule
 from pulka.preferans.terms import LEVELS
 from pulka.problems import ConventionError, Problem
 from pulka.text import nearest
@@ -75,12 +75,14 @@ def _type_fault(kind: str, loc: tuple[int | str, ...], context: Mapping[str, Any
     if kind == "literal_error":
         allowed = str(context["expected"]).replace("'", "").replace(" or ", ", ")
         return "convention-type", _("{key} is one of {allowed}.", key=dotted, allowed=allowed), None, path
+    group = PenaltyRule if path[0] == "penalties" else get_type_hints(Convention).get(str(path[0]))
+    keys = ", ".join(f"{item.name}: ..." for item in fields(group)) if group and is_dataclass(group) else ""
     wanted = {
         "int_type": _("a whole number"),
         "bool_type": _("true or false"),
-        "tuple_type": _("a list, as [6, 7]"),
+        "tuple_type": _("a list, as [6, 7, 8]"),
         "dict_type": _("a mapping, as {{6: 2, 7: 4}}"),
-        "dataclass_type": _("a mapping, as {{pool: 10, trick: 10}}"),
+        "dataclass_type": _("a mapping, of {{{keys}}}", keys=keys),
         "string_type": _("text"),
         "int_parsing": _("a whole number"),
     }.get(kind, _("another kind of value"))

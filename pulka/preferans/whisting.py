@@ -65,6 +65,8 @@ def _two_answers(contract: Contract, own: list[Answer], pair: tuple[str, ...]) -
         yield _("What {who} answered is not said.", who=other), passes[0].span, hint
     elif not (own or contract.both_passed):
         hint = _("Write {first}(+), {first}=2; {second}=1, or «пас» if both passed.", first=first, second=second)
+        if contract.answers:
+            hint = _("If the dealer returned the whist after two passes: пас; {who}(+).", who=contract.answers[0].who)
         yield _("What the defenders answered is not said."), contract.span("delta", "level"), hint
     elif len(halves) > 1:
         hint = _("Write {first}(=) alone, or «пас» if both passed.", first=halves[0].who)
@@ -179,7 +181,12 @@ def talon_premium(entry: Entry, context: Context) -> Iterator[Fault]:
         premiums.append((entry.talon, entry.span("talon")))
     for tricks, span in premiums:
         if convention.talon_premium == "none":
-            yield _("This table plays without a premium for the talon."), span, _("House rule: talon_premium: tricks.")
+            message = _("This table plays without a premium for the talon.")
+            if sits_out is not None:
+                message = _(
+                    "{who} deals and has no tricks: this table plays without a premium for the talon.", who=sits_out
+                )
+            yield message, span, _("House rule: talon_premium: tricks.")
         elif sits_out is None and convention.talon_three == "none":
             yield _("With three players nobody has a premium for the talon."), span, _("House rule: talon_three: half.")
         elif tricks and tricks not in convention.talon_values:

@@ -12,7 +12,7 @@ from pulka.preferans.ledger import CLAUSES, Posting
 from pulka.preferans.state import Context, allpass_price, finished, least_bid, missing
 from pulka.preferans.terms import Column
 from pulka.render.language import Language
-from pulka.session import Record
+from pulka.session import Record, Session
 from pulka.table import Table
 
 COLUMNS: dict[Column, Message] = {
@@ -44,12 +44,23 @@ def postings_text(postings: Iterable[Posting], table: Table, language: Language,
     return [f"   {who:<{name}}  {where:<{column}}  {much:>{amount}}   {why}" for who, where, much, why in rows]
 
 
-def record_text(record: Record, table: Table, language: Language, clauses: bool = False) -> list[str]:
-    """An entry in canonical notation, and its postings."""
+def record_text(record: Record, table: Table, language: Language, width: int = 100, clauses: bool = False) -> list[str]:
+    """An entry in canonical notation, and its postings; a line that is too long goes on under its beginning."""
     written = postings_text(record.postings, table, language, clauses)
     if not written and isinstance(record.entry, Deal):
         written = ["   " + language.say(_("nobody writes anything"))]
+    if any(len(line) > width for line in written):
+        import textwrap
+
+        written = [part for line in written for part in textwrap.wrap(line, width, subsequent_indent=" " * 6)]
     return [str(record.entry), *written]
+
+
+def agreed_title(session: Session, language: Language) -> str:
+    """The convention's title, and whether the table has rules of its own."""
+    title = session.convention.title.get(language.code, session.convention.name)
+    rules = session.journal.header.document.values.get("rules")
+    return language.say(_("{title} with house rules", title=title)) if rules else title
 
 
 def status_text(context: Context, language: Language) -> str:

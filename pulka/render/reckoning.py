@@ -9,9 +9,10 @@ from itertools import combinations
 from typing import Any
 
 from pulka.message import Message, _
-from pulka.money import Number
+from pulka.money import Number, exact
 from pulka.preferans.settlement import Settlement
 from pulka.render.language import Language
+from pulka.render.postings import agreed_title
 from pulka.session import Session
 
 
@@ -40,7 +41,7 @@ def steps(session: Session, done: Settlement, language: Language, method: str = 
 
     both = [
         Step("level", _("Pools to {target}", target=done.target), done.levelled, tuple(map(levelling, done.levelled))),
-        step("amnesty", _("Amnesty, {n}", n=-done.smallest), done.amnestied, number),
+        step("amnesty", _("Amnesty, {n}", n=signed(exact(-done.smallest))), done.amnestied, number),
     ]
     if method == "average":
         off = _("Off the average mountain, {n}", n=done.average)
@@ -69,7 +70,7 @@ def steps(session: Session, done: Settlement, language: Language, method: str = 
 def reckoning_text(session: Session, done: Settlement, language: Language, width: int, method: str = "shares") -> str:
     """The whole reckoning for a terminal so many characters wide."""
     header = session.journal.header
-    title = session.convention.title.get(language.code, session.convention.name)
+    title = agreed_title(session, language)
     lines = textwrap.wrap(language.say(_opening(session, title, language)), width)
     listed = steps(session, done, language, method)
     rows = [(f"{i}.", language.say(step.title), step.cells) for i, step in enumerate(listed, 1)]

@@ -9,7 +9,7 @@ from pulka.message import _
 from pulka.preferans.state import allpass_price, finished, least_bid
 from pulka.preferans.terms import Column
 from pulka.render.language import Language
-from pulka.render.postings import column_name, running, status_text
+from pulka.render.postings import agreed_title, column_name, running, status_text
 from pulka.session import Session
 
 _NARROWEST = 30
@@ -22,7 +22,7 @@ def sheet_text(session: Session, language: Language, width: int) -> str:
     header, context = session.journal.header, session.context
     title = _(
         "{title}, {players} players to {target}; deals: {deals}.",
-        title=session.convention.title.get(language.code, session.convention.name),
+        title=agreed_title(session, language),
         players=len(session.context.table.players),
         target=header.target,
         deals=session.state.deals,
