@@ -266,7 +266,7 @@ def blank(house: str, players: int) -> session.Session:
 
 def taken(house: str, players: int, *texts: str) -> session.Session:
     """The session after these lines."""
-    before = replace(blank(house, players), records=[], problems=[])
+    before = replace(blank(house, players), records=[], problems=[], bad_deals={})
     for number, text in enumerate(texts, 1):
         before.read(number, text)
     return before
