@@ -20,7 +20,7 @@ from pulka.message import Message, _
 from pulka.money import Stake
 from pulka.problems import JournalError, Problem, UsageError
 from pulka.table import Table
-from pulka.text import Span, nearest, nfc, skeleton, split_lines
+from pulka.text import Span, is_control, nearest, nfc, plain_character, skeleton, split_lines
 from pulka.yamlfile import Document, read_yaml
 
 SUFFIX = ".pulka"
@@ -114,6 +114,8 @@ def _content(path: str) -> bytes:
     try:
         if os.path.isdir(path):
             raise _unusable(path, _("This is a folder, not a journal."))
+        if os.path.exists(path) and not os.path.isfile(path):
+            raise _unusable(path, _("This is not a text file."))
         with open(path, "rb") as file:
             content = file.read(_MOST_BYTES + 1)
     except FileNotFoundError:
@@ -161,10 +163,10 @@ def _read_header(document: Document) -> Header:
         for key in ("pulka", "convention", "players", "target"):
             if key not in values:
                 fault("", _("The key {key} is missing.", key=key))
-    if "pulka" in values and values["pulka"] != FORMAT:
+    if "pulka" in values and (values["pulka"] != FORMAT or values["pulka"] is True):
         fault("pulka", _("This program reads format {known}, not {format}.", known=FORMAT, format=values["pulka"]))
     target = values.get("target")
-    if "target" in values and not (isinstance(target, int) and 0 < target <= MOST_TARGET):
+    if "target" in values and not (type(target) is int and 0 < target <= MOST_TARGET):
         fault("target", _("The target is a whole number of points, from 1 to {most}.", most=MOST_TARGET))
     table = _read_table(document, problems)
     stake = None
@@ -189,7 +191,7 @@ def _read_table(document: Document, problems: list[Problem]) -> Table:
         players = {}
     seen: dict[str, str] = {}
     for tag in map(str, players):
-        if not tag.isalpha():
+        if not tag.isalpha() or any(plain_character(letter) != letter for letter in tag):
             message = _("A player's tag is made of letters, not {tag}.", tag=tag)
             problems.append(document.of_key("header", message, ("players", tag)))
         if skeleton(tag) in seen:
@@ -201,17 +203,18 @@ def _read_table(document: Document, problems: list[Problem]) -> Table:
         if names.count(name) > 1:
             message = _("Two players are called {name}.", name=name)
             problems.append(document.problem("header", message, ("players", tag)))
-    dealer = document.raw.get(("dealer",), next(iter(map(str, players)), ""))
+    first = next(iter(map(str, players)), "")
+    dealer = document.raw.get(("dealer",), "") if "dealer" in document.values else first
     dealer = seen.get(skeleton(dealer), dealer)
     if players and dealer not in players:
-        message = _("The dealer {dealer} is not one of the players.", dealer=dealer)
+        message = _("The dealer is one of the players: {players}.", players=", ".join(map(str, players)))
         problems.append(document.problem("header", message, ("dealer",)))
     return Table(tuple(map(str, players)), tuple(names), dealer)
 
 
 def _name(document: Document, tag: str | int, problems: list[Problem]) -> str:
     name = document.raw.get(("players", tag), "").strip()
-    if not name or not name.isprintable():
+    if not name or any(map(is_control, name)):
         message = _("A name is expected for {tag}.", tag=tag)
         problems.append(document.problem("header", message, ("players", tag)))
     return name
@@ -256,7 +259,7 @@ def rewrite(journal: Journal, lines: Mapping[int, str]) -> None:
 
 
 def _newline(content: bytes) -> bytes:
-    return b"\r\n" if b"\r\n" in content else b"\n"
+    return b"\r\n" if b"\r\n" in content else b"\r" if b"\r" in content and b"\n" not in content else b"\n"
 
 
 def _save(journal: Journal, content: bytes) -> None:

@@ -24,8 +24,8 @@ from pulka.preferans.rules import faults
 from pulka.preferans.scoring import score
 from pulka.preferans.state import Context, State, advance
 from pulka.preferans.vocabulary import RESERVED
-from pulka.problems import ConventionError, JournalError, Problem, RuleError
-from pulka.text import nfc, skeleton
+from pulka.problems import ConventionError, JournalError, Problem, RuleError, UsageError
+from pulka.text import is_control, nfc, plain_character, skeleton
 
 if TYPE_CHECKING:
     from pulka.preferans.settlement import Settlement
@@ -87,7 +87,7 @@ class Session:
 
     def _pass_over(self, line: int, source: str) -> None:
         """A bad deal was dealt all the same: the next one has the next number and the next dealer."""
-        text = source.strip()
+        text = _folded(source)
         due = self.state.deals + 1
         if text[:1] in _UNNUMBERED or "=" not in text or _number(text) not in (None, due):
             return
@@ -201,7 +201,7 @@ def add(path: str, sources: Iterable[str], after_end: bool = False) -> tuple[Ses
     records: list[Record] = []
     lines: list[str] = []
     for line, source in enumerate(sources, len(session.journal.lines) + 1):
-        if not source.strip() or source.lstrip().startswith("#"):
+        if (not source.strip() or source.lstrip().startswith("#")) and not any(map(is_control, source)):
             lines.append(source.rstrip())
         elif record := session.read(line, _completed(source, session, after_end)):
             records.append(record)
@@ -211,9 +211,15 @@ def add(path: str, sources: Iterable[str], after_end: bool = False) -> tuple[Ses
     return session, records
 
 
+def _folded(text: str) -> str:
+    """The text with every kind of sign, digit and space in its plain form."""
+    return "".join(map(plain_character, text)).strip()
+
+
 def _numbered(text: str, number: int) -> str:
     """A deal with its number; a correction or an assertion has none."""
-    if text[:1] in _UNNUMBERED or _number(text) is not None:
+    folded = _folded(text)
+    if folded[:1] in _UNNUMBERED or _number(folded) is not None:
         return text
     return f"{number}. {text}"
 
@@ -221,7 +227,10 @@ def _numbered(text: str, number: int) -> str:
 def _completed(source: str, session: Session, after_end: bool) -> str:
     """The typed entry as it will stand in the file: with the deal's number, and the table's consent to go on."""
     text = _numbered(nfc(source).strip(), session.state.deals + 1)
-    if not after_end or text[:1] in _UNNUMBERED:
+    folded = _folded(text).casefold()
+    if not after_end or folded.partition(".")[2].strip()[:1] in _UNNUMBERED or folded[:1] in _UNNUMBERED:
+        return text
+    if "после конца" in folded or "after end" in folded:
         return text
     deal, mark, comment = text.partition("#")
     return f"{deal.rstrip()}; после конца{f'  #{comment}' if mark else ''}"
@@ -249,6 +258,9 @@ def edit(path: str, number: int, source: str) -> tuple[Session, Record]:
     """
     session = open_session(path)
     line = deal_line(session, number)
+    if _folded(source)[:1] in _UNNUMBERED:
+        message = _("Deal {number} can only become another deal.", number=number)
+        raise UsageError(Problem("no-such-deal", message, hint=_("undo takes the last entry out."), file=path))
     after = _replaced(session, line, _numbered(nfc(source).strip(), number))
     return after, next(record for record in after.records if record.line == line)
 

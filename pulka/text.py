@@ -75,6 +75,23 @@ def plain_character(character: str) -> str:
     return character
 
 
+_BIDI = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+
+
+def is_control(character: str) -> bool:
+    """Whether the character moves the reader's eye or the terminal: no line of ours holds such, tabs apart.
+
+    >>> [is_control(c) for c in ("\\x1b", "\\u2028", "\\u202e", "\\t", "я")]
+    [True, True, True, False, False]
+    """
+    return character != "\t" and (unicodedata.category(character) in ("Cc", "Zl", "Zp") or character in _BIDI)
+
+
+def visible(text: str) -> str:
+    """The text with a mark in place of each control character, newlines and tabs apart."""
+    return text if text.isprintable() else "".join("\ufffd" if is_control(c) and c != "\n" else c for c in text)
+
+
 # Cyrillic capitals and the Latin capitals that are drawn alike.
 _TWINS = str.maketrans("АВЕКМНОРСТУХІЈЅЁ", "ABEKMHOPCTYXIJSE")
 
@@ -116,10 +133,9 @@ def nearest(word: str, known: Iterable[str]) -> list[str]:
 
 def _visible(character: str) -> str:
     """The character as a terminal may be shown it, one cell wide."""
-    plain = plain_character(character)
-    if plain == " " or not unicodedata.category(character).startswith("C"):
-        return character if plain != " " else " "
-    return "\ufffd"
+    if is_control(character):
+        return "\ufffd"
+    return " " if plain_character(character) == " " else character
 
 
 def excerpt(source: str, span: Span, width: int = 100) -> list[str]:

@@ -6,6 +6,7 @@ Numbers with a point stay text, so that no float comes in.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,8 +14,10 @@ import yaml
 
 from pulka.message import Message, _
 from pulka.problems import Problem
-from pulka.text import Span, split_lines
+from pulka.text import Span, is_control, nfc, split_lines
 
+_WHOLE = re.compile("-?(0|[1-9][0-9]{0,17})")
+_TRUTH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 Path = tuple[str | int, ...]
 
@@ -59,14 +62,32 @@ def read_yaml(text: str, file: str, offset: int = 0) -> Document:
     >>> [str(p.message) for p in read_yaml("a: 1\\na: 2", "some.yaml").problems]
     ['The key a is given twice.']
     """
+    text = nfc(text)
     document = Document(file, split_lines(text) or [""], offset, {})
+    for number, line in enumerate(document.lines, offset + 1):
+        for column, character in enumerate(line):
+            if is_control(character):
+                code = f"U+{ord(character):04X}"
+                message = _("This character means nothing here: {character}", character=code)
+                document.problems.append(document.at("yaml", message, Span(number, column, column + 1)))
+    if document.problems:
+        return document
     try:
         node = yaml.compose(text, Loader=_Loader)
+        return _values(document, node)
+    except RecursionError:
+        document.problems.append(document.at("yaml", _("This is nested too deep."), None))
+        document.values = {}
+        return document
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
         span = Span(offset + mark.line + 1, mark.column, mark.column + 1) if mark else None
         document.problems.append(document.at("yaml", _("This is not YAML: {why}.", why=_reason(error)), span))
         return document
+
+
+def _values(document: Document, node: yaml.Node | None) -> Document:
+    """The document with the values of its tree."""
     if not isinstance(node, yaml.MappingNode):
         message = _("A mapping is expected: lines of the form «key: value».")
         document.problems.append(document.at("yaml", message, None))
@@ -82,7 +103,6 @@ def _reason(error: yaml.YAMLError) -> str:
 class _Reader:
     def __init__(self, document: Document) -> None:
         self.document = document
-        self.scalars = yaml.SafeLoader("")
         self.seen: set[int] = set()
 
     def span(self, node: yaml.Node) -> Span:
@@ -107,11 +127,13 @@ class _Reader:
         return self.scalar(node)
 
     def scalar(self, node: yaml.Node) -> Any:
-        """Whole numbers, truth values, null and text; all else stays as it was typed."""
-        kind = node.tag.rpartition(":")[2]
-        if kind not in ("int", "bool", "null", "str") or len(node.value) > 64:
-            return node.value
-        return self.scalars.construct_object(node)
+        """Whole numbers in plain decimal digits, truth values, null and text; all else stays as it was typed."""
+        text, kind = str(node.value), node.tag.rpartition(":")[2]
+        if kind == "int" and _WHOLE.fullmatch(text):
+            return int(text)
+        if kind == "bool" and text.lower() in _TRUTH:
+            return _TRUTH[text.lower()]
+        return None if kind == "null" else text
 
     def mapping(self, node: yaml.MappingNode, path: Path) -> dict[Any, Any]:
         values: dict[Any, Any] = {}
@@ -129,5 +151,5 @@ class _Reader:
         """A key is a whole number, or the text as typed: a player may be called No."""
         if not isinstance(node, yaml.ScalarNode):
             return "?"
-        number = self.scalar(node) if node.tag.endswith(":int") else None
-        return number if isinstance(number, int) else str(node.value)
+        number = self.scalar(node)
+        return number if type(number) is int else str(node.value)

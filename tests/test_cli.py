@@ -462,7 +462,7 @@ def test_output_that_cannot_be_written(game: Path) -> None:
     done = subprocess.run(["bash", "-c", words], capture_output=True, text=True, check=False)
     assert done.returncode == 1
     assert "Traceback" not in done.stderr
-    assert "written" in done.stderr
+    assert "stays entered" in done.stderr
 
 
 def test_long_lines_go_on_below(game: Path, capsys: Said, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -471,3 +471,59 @@ def test_long_lines_go_on_below(game: Path, capsys: Said, monkeypatch: pytest.Mo
     capsys.readouterr()
     run(["explain"])
     assert max(map(len, capsys.readouterr().out.splitlines())) <= 40
+
+
+@pytest.mark.parametrize("columns", ["-5", "0", "1"])
+def test_impossible_widths(game: Path, columns: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    for command in ("show", "settle", "explain"):
+        assert run([command]) == 0
+
+
+def test_text_that_is_no_text(game: Path, capsys: Said) -> None:
+    assert run(["add", "Б=6; пас # \udcff"]) == 2
+    assert "UTF-8" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("closing", "code"), [("add game.pulka - <&-", 2), ("new <&-", 1), ("show >&-", 0), ("add 'Б=6; пас' >&-", 0)]
+)
+def test_closed_streams(game: Path, closing: str, code: int) -> None:
+    done = subprocess.run(
+        ["bash", "-c", f"{sys.executable} -m pulka {closing}"], capture_output=True, text=True, check=False
+    )
+    assert "Traceback" not in done.stderr
+    assert done.returncode == code
+
+
+def test_a_terminal_that_knows_no_russian(game: Path) -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "latin-1"}
+    command = [sys.executable, "-m", "pulka", "show"]
+    done = subprocess.run(command, env=environment, capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_titles_steer_no_terminal(folder: Path, capsys: Said) -> None:
+    (folder / "ours.yaml").write_text('name: ours\nversion: 1\nextends: sochi@1\ntitle: {en: "a\\eb", ru: "a\\eb"}\n')
+    assert run(["convention", "show", "ours.yaml"]) == 0
+    assert "\x1b" not in capsys.readouterr().out
+
+
+def test_of_many_faults_the_first_are_told(game: Path, capsys: Said) -> None:
+    with game.open("a") as file:
+        file.write("мусор\n" * 80)
+    assert run(["check"]) == 1
+    assert "And 30 faults more." in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["1", "true", "a b: c", "[x", "'q", "n1", "ё"])
+def test_a_new_convention_passes_its_own_check(folder: Path, name: str) -> None:
+    assert run(["convention", "new", f"./{name}"]) == 0
+    assert run(["convention", "check", f"./{name}.yaml"]) == 0
+    assert run(["convention", "new", "next.yaml", "--from", f"./{name}.yaml"]) == 0
+    assert run(["convention", "check", "next.yaml"]) == 0
+
+
+def test_after_end_twice(game: Path) -> None:
+    assert run(["add", "--after-end", "Б=6; пас; после конца", "1. ! Г гора +1", "Б=3+3+2"]) == 0
+    assert game.read_text().count("после конца") == 2

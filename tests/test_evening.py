@@ -54,13 +54,20 @@ def test_a_revoke_belongs_to_the_deal_before() -> None:
     assert codes(play(FOUR, "! А ренонс")) == ["penalty"]
     assert codes(play(FOUR, "А=7; пас", "Б=М", "! Б ренонс")) == ["penalty"]
     assert codes(play(FOUR, "А=7; пас", "! Г ренонс")) == ["penalty"]
+    assert codes(play(FOUR, "А=7; пас", "! А ренонс")) == ["penalty"]
+    assert codes(play(FOUR, "А=6; Б(=)", "! А ренонс")) == ["penalty"]
 
 
 def test_a_revoke_of_a_helper_undoes_his_help() -> None:
     """А is closed and helps Б by his seven, until his revoke: one down, and the help never was."""
     rules = header(players="АБВ", rules="{penalties: {ренонс: {revoke: true}}}")
-    played = play(rules, "! А пуля +20", "А=7; пас", "! А ренонс")
+    played = play(rules, "! А пуля +20", "А=7(0); Б(+)", "! А ренонс")
     assert wrote(played, last=2) == "гора А 4"
+
+
+def test_nobody_is_more_than_ten_down() -> None:
+    played = play(FOUR, "А=6(-5); Б(+)", "! А ренонс", "! А ренонс")
+    assert "гора А 120" in wrote(played, last=3)
 
 
 def test_a_seat_goes_on_under_a_new_name() -> None:

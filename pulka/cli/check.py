@@ -5,7 +5,17 @@ from __future__ import annotations
 import click
 
 from pulka import journal, session
-from pulka.cli.options import json_option, lang_option, language, say, tell, tell_json, width, words_argument
+from pulka.cli.options import (
+    json_option,
+    lang_option,
+    language,
+    say,
+    tell,
+    tell_fault,
+    tell_json,
+    width,
+    words_argument,
+)
 from pulka.message import _, n_
 from pulka.preferans.rules import CHECKS
 from pulka.problems import Problem, PulkaError
@@ -36,5 +46,5 @@ def command(context: click.Context, words: tuple[str, ...], list_checks: bool, a
     if as_json:
         tell_json([problem_json(problem, language()) for problem in found])
     elif found:
-        click.echo(problems_text(found, language(), width()), err=True)
+        tell_fault(problems_text(found, language(), width()))
     context.exit(1 if found else 0)

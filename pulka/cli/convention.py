@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import os
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
@@ -106,9 +108,21 @@ def check(context: click.Context, file: str, as_json: bool) -> None:
 @click.option("--from", "base", default="sochi@1", help=say(_("What it extends.")), show_default=True)
 @lang_option
 def new(file: str, base: str) -> None:
-    base = load(pinned(base)).reference
-    name = file.rpartition("/")[2].partition(".")[0]
+    base = pinned(base)
+    load(base)
+    if base not in shipped():
+        base = os.path.join(".", os.path.relpath(base, os.path.dirname(file) or "."))
+    file = file if file.endswith((".yaml", ".yml")) else f"{file}.yaml"
+    stem = os.path.basename(file).rpartition(".")[0]
+    name = json.dumps(stem, ensure_ascii=False)
     text = say(_("# Write only what differs; docs/conventions.md describes each key."))
-    lines = [text, f"name: {name}", "version: 1", f"extends: {base}", f"title: {{en: {name}, ru: {name}}}", ""]
+    lines = [
+        text,
+        f"name: {name}",
+        "version: 1",
+        f"extends: {json.dumps(base)}",
+        f"title: {{en: {name}, ru: {name}}}",
+        "",
+    ]
     journal.create(file, "\n".join(lines).encode())
     tell(say(_("{file} extends {base}; in a journal: convention: {file}", file=file, base=base)))

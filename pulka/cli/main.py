@@ -61,6 +61,9 @@ def _asked(arguments: Sequence[str]) -> str | None:
 def run(arguments: Sequence[str]) -> int:
     """Run the command and answer with its exit code: 0 good, 1 problems in the data, 2 wrong usage."""
     options.speak(_asked(arguments))
+    if any("\ud800" <= letter <= "\udfff" for word in arguments for letter in word):
+        options.tell_fault(say(_("The text is not in UTF-8.")))
+        return 2
     os.environ["LANGUAGE"] = language().code  # click speaks through gettext: it finds its words in our catalogue
     gettext.bindtextdomain(DOMAIN, FOLDER)
     gettext.textdomain(DOMAIN)
@@ -69,7 +72,7 @@ def run(arguments: Sequence[str]) -> int:
     except PulkaError as error:
         from pulka.render.problems import problems_text
 
-        click.echo(problems_text(error.problems, language(), options.width()), err=True)
+        options.tell_fault(problems_text(error.problems, language(), options.width()))
         return error.exit_code
     except click.ClickException as error:
         error.show()
@@ -82,6 +85,12 @@ def run(arguments: Sequence[str]) -> int:
 
 def main() -> None:
     """Entry point of ``pulka``."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        stream = getattr(sys, name)
+        if stream is None:  # closed by whoever called
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - for the life of the process
+        elif mode == "w":
+            stream.reconfigure(errors="replace")
     try:
         code = run(sys.argv[1:])
         sys.stdout.flush()
@@ -89,6 +98,7 @@ def main() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0  # the reader, say ``head``, has seen enough
         if not isinstance(error, BrokenPipeError):
-            click.echo(say(_("It cannot be written: {why}.", why=error.strerror)), err=True)
+            why = _("The answer cannot be shown: {why}. What was entered stays entered.", why=error.strerror)
+            options.tell_fault(say(why))
             code = 1
     sys.exit(code)

@@ -13,7 +13,7 @@ from pulka import journal
 from pulka.message import Message, _
 from pulka.problems import Problem, UsageError
 from pulka.render.language import Language, preferred
-from pulka.text import nfc, split_lines
+from pulka.text import nfc, split_lines, visible
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 
 _WIDTH = 100
+_NARROWEST = 20
 
 _language: list[Language] = [Language.of("en")]
 
@@ -42,8 +43,13 @@ def say(message: Message | str) -> str:
 
 
 def tell(text: str) -> None:
-    """Print a result."""
-    click.echo(text)
+    """Print a result; what could steer a terminal is shown as a mark."""
+    click.echo(visible(text))
+
+
+def tell_fault(text: str) -> None:
+    """Print what is wrong, where faults are read."""
+    click.echo(visible(text), err=True)
 
 
 def tell_json(value: object) -> None:
@@ -56,9 +62,10 @@ def tell_json(value: object) -> None:
 def width() -> int:
     """How many characters a line may have: the terminal's, or 100 where there is none."""
     try:
-        return int(os.environ.get("COLUMNS", "")) or _WIDTH
+        given = int(os.environ.get("COLUMNS", ""))
     except ValueError:
-        return os.get_terminal_size().columns if sys.stdout.isatty() else _WIDTH
+        given = os.get_terminal_size().columns if sys.stdout.isatty() else 0
+    return max(_NARROWEST, given) if given > 0 else _WIDTH
 
 
 # Options.

@@ -8,7 +8,7 @@ from enum import Enum
 
 from pulka.message import _
 from pulka.problems import Problem
-from pulka.text import Span, nfc, plain_character
+from pulka.text import Span, is_control, nfc, plain_character
 
 SUITS = "♠♣♦♥♤♧♢♡"
 _PUNCTUATION = "()=+-;,.!/~"
@@ -43,8 +43,9 @@ def lex(source: str, line: int = 1) -> tuple[list[Token], list[Problem]]:
     ['This character means nothing here: *']
     """
     tokens: list[Token] = []
-    problems: list[Problem] = []
-    for item in _pieces(nfc(source), line):
+    source = nfc(source)
+    problems = [_stray(character, Span(line, i, i + 1)) for i, character in enumerate(source) if is_control(character)]
+    for item in _pieces(source, line):
         if isinstance(item, Problem):
             problems.append(item)
         else:
@@ -58,7 +59,7 @@ def _pieces(source: str, line: int) -> Iterator[Token | Problem]:
     while at < len(text):
         start, character = at, text[at]
         at += 1
-        if character == " ":
+        if character == " " or is_control(character):
             continue
         if character == "#":
             yield Token(Kind.COMMENT, source[at:].strip(), Span(line, start, len(text)))
@@ -82,14 +83,11 @@ def _pieces(source: str, line: int) -> Iterator[Token | Problem]:
                 at += 1
             yield Token(Kind.WORD, text[start:at], Span(line, start, at))
         else:
-            yield Problem(
-                "character",
-                _("This character means nothing here: {character}", character=_shown(character)),
-                Span(line, start, at),
-                _("Leave it out; a remark stands behind #."),
-            )
+            yield _stray(character, Span(line, start, at))
     yield Token(Kind.END, "", Span(line, len(text), len(text)))
 
 
-def _shown(character: str) -> str:
-    return character if character.isprintable() else f"U+{ord(character):04X}"
+def _stray(character: str, span: Span) -> Problem:
+    shown = character if character.isprintable() else f"U+{ord(character):04X}"
+    message = _("This character means nothing here: {character}", character=shown)
+    return Problem("character", message, span, _("Leave it out; a remark stands behind #."))

@@ -6,6 +6,7 @@ pydantic (``validation``), and nothing in them is ignored.
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
@@ -16,6 +17,9 @@ from pulka.preferans.convention import Convention, PenaltyRule
 from pulka.problems import ConventionError, Problem
 from pulka.text import nearest
 from pulka.yamlfile import Document, read_yaml
+
+_LONGEST_CHAIN = 20
+_MOST_CHARACTERS = 1_000_000
 
 
 def folder() -> str:
@@ -69,11 +73,15 @@ def load(reference: str, beside: str = "", house: Document | None = None) -> Con
     values.setdefault("title", {"en": str(values.get("name")), "ru": str(values.get("name"))})
     foreign = [document for document in chain if os.path.dirname(document.file) != folder()]
     rules = house.values.get("rules") if house else None
-    if house and rules:
+    if house and rules is not None:
         if not isinstance(rules, dict):
             raise ConventionError(
                 house.problem("convention-type", _("House rules are lines «key: value»."), ("rules",))
             )
+        for key in ("name", "version", "title", "extends"):
+            if key in rules:
+                message = _("{key} belongs to a convention and is no house rule.", key=key)
+                raise ConventionError(house.of_key("convention-key", message, ("rules", key)))
         values = merge(values, rules)
     if foreign or rules:
         from pulka.preferans.validation import validate
@@ -99,7 +107,7 @@ def merge(base: Mapping[Any, Any], over: Mapping[Any, Any]) -> dict[Any, Any]:
 def _chain(reference: Any, beside: str, seen: tuple[str, ...]) -> Iterator[Document]:
     """The file of a convention, then those that it extends."""
     path = _locate(str(reference), beside)
-    if path in seen:
+    if path in seen or len(seen) > _LONGEST_CHAIN:
         loop = " -> ".join(os.path.basename(name) for name in (*seen, path))
         raise ConventionError(
             Problem("convention-loop", _("A convention cannot extend itself: {loop}.", loop=loop), file=path)
@@ -118,7 +126,7 @@ def _chain(reference: Any, beside: str, seen: tuple[str, ...]) -> Iterator[Docum
 
 
 def _locate(reference: str, beside: str) -> str:
-    if reference.endswith((".yaml", ".yml")) or os.sep in reference:
+    if (reference.endswith((".yaml", ".yml")) or os.sep in reference) and reference.isprintable():
         return os.path.normpath(os.path.join(beside, reference))
     known = shipped()
     if reference in known:
@@ -142,8 +150,10 @@ def _locate(reference: str, beside: str) -> str:
 def read_file(path: str) -> Document:
     """The YAML file of a convention, unmerged. Raises ``ConventionError``."""
     try:
+        if os.path.exists(path) and not os.path.isfile(path):
+            raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
         with open(path, encoding="utf-8") as file:
-            document = read_yaml(file.read(), path)
+            document = read_yaml(file.read(_MOST_CHARACTERS), path)
     except (OSError, UnicodeDecodeError) as error:
         why = getattr(error, "strerror", None) or "UTF-8?"
         raise ConventionError(

@@ -30,7 +30,7 @@ from pulka.preferans.lexer import SUITS, Kind, lex
 from pulka.preferans.terms import LEVELS, Column, Strain
 from pulka.preferans.vocabulary import COLUMNS, STRAINS
 from pulka.problems import NotationError, Problem
-from pulka.text import Span, nfc, skeleton
+from pulka.text import Span, is_control, nfc, skeleton
 
 
 def parse_deal(source: str, tags: Tags = ()) -> Entry:
@@ -83,6 +83,10 @@ def parse_line(source: str, tags: Tags = (), line: int = 1) -> tuple[Entry | Non
     return _Parser(nfc(source), tokens, problems, tags).entry()
 
 
+_MOST_PROBLEMS = 10
+"""Faults of one line that are told."""
+
+
 class _Parser(Cursor):
     """One method a rule of the grammar."""
 
@@ -96,7 +100,7 @@ class _Parser(Cursor):
         except Unreadable:
             entry = None
         self.problems.sort(key=lambda problem: problem.span.start if problem.span else 0)
-        return (None if self.problems else entry), self.problems
+        return (None if self.problems else entry), self.problems[:_MOST_PROBLEMS]
 
     def numbered(self) -> Entry:
         number = None
@@ -243,9 +247,9 @@ class _Parser(Cursor):
         who = self.who("who")
         start = self.expect("=").span.end
         name = self.source[start:].strip()
-        # A name has its own characters, and goes to the end.
-        self.problems[:] = [problem for problem in self.problems if problem.span and problem.span.start < start]
         self.at = len(self.tokens) - 1
+        if not any(map(is_control, name)):  # it has its own characters
+            self.problems[:] = [problem for problem in self.problems if problem.span and problem.span.start < start]
         if not name:
             self.unexpected(_("A name is expected for {tag}.", tag=who))
         return SeatChange(who=who, name=name, comment=self.comment, marks=self.marks)
@@ -255,7 +259,8 @@ class _Parser(Cursor):
         named = skeleton(self.token.text) not in COLUMNS and self.next.text not in ("+", "-")
         if self.token.kind is Kind.WORD and named:
             self.marks["penalty"] = self.token.span
-            name = self.advance().text.casefold()
+            text = self.advance().text
+            name = text.casefold() if text.casefold().isalpha() else text
             return Penalty(who=who, name=name, number=number, comment=self.comment, marks=self.marks)
         column = self.column()
         on = None
@@ -299,7 +304,12 @@ class _Parser(Cursor):
         sign = self.accept("+", "-")
         amount, span = self.number(_("A number is expected here."))
         value: Number = -amount if sign is not None and sign.text == "-" else amount
-        if self.accept("/"):
+        if self.sees(",", ".") and self.next.kind is Kind.NUMBER:  # 2,5 as a sheet shows it
+            self.advance()
+            part = self.advance()
+            tenths = Fraction(int(part.text), 10 ** len(part.text))
+            value, span = exact(value - tenths if sign is not None and sign.text == "-" else value + tenths), part.span
+        elif self.accept("/"):
             parts, span = self.number(_("A number is expected here."))
             if not parts:
                 self.fail("number", _("Nothing can be divided by zero."), span)

@@ -18,7 +18,7 @@ from pulka.preferans.terms import Column
 
 def penalty(entry: Penalty, context: Context) -> list[Posting]:
     """What a named penalty writes; a revoke writes the difference to what the deal before had written."""
-    rule = context.convention.penalties[entry.name]
+    rule = context.convention.penalties[entry.name.casefold()]
     reason = _("penalty: {name}", name=entry.name)
     last = context.state.last
     points = rule.mountain
@@ -41,7 +41,7 @@ def penalty(entry: Penalty, context: Context) -> list[Posting]:
 
 def with_revoker(last: LastGame | None, entry: Penalty, context: Context) -> LastGame | None:
     """The game before, with one more revoke in it."""
-    if last is None or not context.convention.penalties[entry.name].revoke:
+    if last is None or not context.convention.penalties[entry.name.casefold()].revoke:
         return last
     return replace(last, revokers=(*last.revokers, entry.who))
 
@@ -73,7 +73,7 @@ def _revoked(o: Outcome, revokers: tuple[str, ...], context: Context) -> Iterato
         yield Posting(o.declarer, Column.MOUNTAIN, own * price, "penalty", reason)
         return
     if own and not others:
-        yield from score_outcome(replace(o, taken=o.taken - own), context)
+        yield from score_outcome(replace(o, taken=max(0, o.taken - own)), context)
         return
     barred = {*others, o.sits_out}
     yield from prize(context, o.declarer, convention.pool[o.level], "made", _("the whister revoked: made"), barred)

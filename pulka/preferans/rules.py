@@ -23,6 +23,7 @@ from pulka.preferans.deal import (
     Preferans,
     SeatChange,
 )
+from pulka.preferans.outcome import Defence, outcome
 from pulka.preferans.state import Context, finished
 from pulka.preferans.terms import TALON_CARDS, TRICKS
 from pulka.problems import Problem
@@ -270,7 +271,7 @@ def penalty(entry: Entry, context: Context) -> Iterator[Fault]:
     if not isinstance(entry, Penalty):
         return
     known = context.convention.penalties
-    if entry.name not in known:
+    if entry.name.casefold() not in known:
         near = nearest(entry.name, known) or list(known)
         hint = (
             _("Known: {names}.", names=", ".join(near))
@@ -280,7 +281,7 @@ def penalty(entry: Entry, context: Context) -> Iterator[Fault]:
         )  # fmt: skip
         yield _("This table knows no penalty {name}.", name=entry.name), entry.span("penalty"), hint
         return
-    rule, last = known[entry.name], context.state.last
+    rule, last = known[entry.name.casefold()], context.state.last
     if (rule.undertricks or rule.revoke) and last is None:
         yield (
             _("There is no game right before it."),
@@ -289,6 +290,10 @@ def penalty(entry: Entry, context: Context) -> Iterator[Fault]:
         )
     elif rule.revoke and last is not None and entry.who not in context.table.hands(last.before.dealer):
         yield _("{who} had no cards in that deal.", who=entry.who), entry.span("who"), None
+    elif rule.revoke and last is not None:
+        o = outcome(last.deal, last.before.dealer, context.table, context.convention)
+        if o.defence in (Defence.PASSED, Defence.HALF, Defence.CONCEDED, Defence.CHECKED):
+            yield _("That game was not played."), entry.span("penalty"), _("A revoke needs a game that was played.")
 
 
 @check("assertion", "journal")

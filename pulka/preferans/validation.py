@@ -14,9 +14,10 @@ import pydantic
 
 from pulka.message import Message, _
 from pulka.preferans.convention import ByLevel, Convention, PenaltyRule
-from pulka.preferans.terms import LEVELS
+from pulka.preferans.terms import LEVELS, TRICKS
+from pulka.preferans.vocabulary import COLUMNS
 from pulka.problems import ConventionError, Problem
-from pulka.text import nearest
+from pulka.text import nearest, skeleton
 from pulka.yamlfile import Document, Path
 
 _MOST = 1_000_000
@@ -30,7 +31,8 @@ def validate(values: dict[str, Any], foreign: list[Document], house: Document | 
     """
     problems = [
         _placed(code, message, hint, path, foreign, house)
-        for code, message, hint, path in (*_type_faults(values),) or (*_range_faults(values), *_conflicts(values))
+        for code, message, hint, path in (*_type_faults(values),)
+        or (*_range_faults(values), *_trick_faults(values), *_penalty_faults(values), *_conflicts(values))
     ]
     if problems:
         raise ConventionError(problems)
@@ -100,7 +102,7 @@ def _range_faults(values: dict[str, Any]) -> Iterator[Fault]:
         if hint in (ByLevel, ByLevel | None) and name != "talon_values" and values[name] is not None:
             odd = set(values[name]) ^ set(LEVELS)
             if odd:
-                levels = ", ".join(map(str, sorted(odd)))
+                levels = ", ".join(sorted(map(str, odd)))
                 message = _("{key} needs a number for each level from 6 to 10; see {levels}.", key=name, levels=levels)
                 yield "convention-value", message, None, (name,)
     for name in ("pool_value", "mountain_value", "dealer_stays", "version", "concession", "rounds"):
@@ -114,6 +116,35 @@ def _range_faults(values: dict[str, Any]) -> Iterator[Fault]:
         if not given or (allowed and not set(given) <= set(allowed)):
             wanted = ", ".join(map(str, allowed)) if allowed else _("at least one number")
             yield "convention-value", _("{key} is a list of {allowed}.", key=".".join(path), allowed=wanted), None, path
+
+
+def _trick_faults(values: dict[str, Any]) -> Iterator[Fault]:
+    """Numbers of tricks that no deal has."""
+    for name, most in (("duty", TRICKS), ("concession", TRICKS)):
+        given = values[name]
+        if any(isinstance(n, int) and n > most for n in (given.values() if isinstance(given, dict) else [given])):
+            yield "convention-value", _("{key} must be from 0 to {most}.", key=name, most=most), None, (name,)
+    for level, quota in values["quota"].items():
+        if quota > values["duty"].get(level, quota):
+            key = f"quota.{level}"
+            message = _("The quota of one whister is not more than the duty of both ({key}).", key=key)
+            yield "convention-value", message, None, ("quota", level)
+    for tricks in values["talon_values"]:
+        if not (isinstance(tricks, int) and tricks > 0):
+            key = f"talon_values.{tricks}"
+            message = _("{key} must be 1 or more.", key=key)
+            yield "convention-value", message, None, ("talon_values", tricks)
+
+
+def _penalty_faults(values: dict[str, Any]) -> Iterator[Fault]:
+    """Names that nobody could type as a penalty."""
+    names: set[str] = set()
+    for name in values["penalties"]:
+        folded = str(name).casefold()
+        if not str(name).isalpha() or skeleton(str(name)) in COLUMNS or folded in names:
+            message = _("A penalty's name is one word, no column, and its own: {name}.", name=name)
+            yield "convention-value", message, None, ("penalties", name)
+        names.add(folded)
 
 
 def _leaves(value: Any, path: Path) -> Iterator[tuple[Path, Any]]:

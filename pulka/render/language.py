@@ -12,6 +12,7 @@ from pulka.money import Number
 
 DOMAIN = "pulka"
 LANGUAGES = ("en", "ru")
+_LONGEST_WORD = 200
 FOLDER = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "locale")
 
 
@@ -63,6 +64,8 @@ class Language:
     def _word(self, value: object) -> object:
         if isinstance(value, Message):
             return self.say(value)
+        if isinstance(value, str) and len(value) > _LONGEST_WORD:
+            return value[:_LONGEST_WORD] + "…"
         return self.number(value) if isinstance(value, Fraction) else value
 
     def number(self, value: Number) -> str:

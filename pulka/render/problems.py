@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from pulka.message import n_
 from pulka.problems import Problem
 from pulka.render.language import Language
 from pulka.text import excerpt
+
+_MOST = 50
 
 
 def problem_text(problem: Problem, language: Language, width: int = 100) -> str:
@@ -48,5 +51,10 @@ def problem_json(problem: Problem, language: Language) -> dict[str, Any]:
 
 
 def problems_text(problems: Iterable[Problem], language: Language, width: int = 100) -> str:
-    """All the faults, a blank line between."""
-    return "\n\n".join(problem_text(problem, language, width) for problem in problems)
+    """The faults, a blank line between; of very many, the first ones and their number."""
+    told = list(problems)
+    texts = [problem_text(problem, language, width) for problem in told[:_MOST]]
+    if len(told) > _MOST:
+        more = len(told) - _MOST
+        texts.append(language.say(n_("And {n} fault more.", "And {n} faults more.", more)))
+    return "\n\n".join(texts)
