@@ -331,12 +331,13 @@ def test_walking_through_the_agreement(folder: Path, capsys: Said, monkeypatch: 
     """Enter keeps; what differs becomes a house rule; what cannot be is asked again; one group is one mapping."""
     points = [key for _heading, group in agreement(load("sochi@1")) for key, _label, _value in group]
     answers = dict.fromkeys(points, "")
-    answers |= {"half_whist": "maybe\nfalse", "allpass.prices": "[1, 2, 4]", "allpass.zero": "none", "end": "total"}
-    answers |= {"help": "false", "agreements.here": "both", "whist": "{6: 3, 7: 4, 8: 6, 9: 8, 10: 10}"}
+    answers |= {"half_whist": "maybe\nнет", "allpass.prices": "1-2-4", "allpass.zero": "none", "end": "total"}
+    answers |= {"help": "false", "agreements.here": "both", "whist": "3 4 6 8 10"}
     typed(monkeypatch, *(answers[point] for point in points))
     assert run(["new", "friday", "--players", "А, Б, В", "--walk"]) == 0
     said = capsys.readouterr()
     assert "half_whist must be true or false." in said.out + said.err
+    assert "(split: greedy | gentleman | gentleman_always)" in said.out
     rules = (folder / "friday.pulka").read_text().split("rules:\n")[1].split("---")[0].split("\n")
     assert sorted(filter(None, rules)) == [
         "  agreements: {here: both}",
@@ -353,8 +354,9 @@ def test_asked_in_lines(folder: Path, capsys: Said, monkeypatch: pytest.MonkeyPa
     assert run(["new"]) == 0
     (game,) = folder.glob("*.pulka")
     assert "players: {А: Анна, Ан: Анатолий, В: Вера}\ndealer: В\ntarget: 20\n---" in game.read_text()
-    typed(monkeypatch, "Анна, Анатолий, Вера", "", "", "0", "", "")
+    typed(monkeypatch, "Анна, Анатолий, Вера", "ростов", "", "0", "", "")
     assert run(["new"]) == 0
+    assert any("convention: rostov@1" in path.read_text() for path in folder.glob("*.pulka"))
     assert len(list(folder.glob("*.pulka"))) == 2
     typed(monkeypatch, "Анна")
     assert run(["new"]) == 1

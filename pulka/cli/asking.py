@@ -15,7 +15,7 @@ from pulka import journal
 from pulka.cli.options import say
 from pulka.message import Message, _
 from pulka.money import Stake
-from pulka.preferans.library import load, pinned
+from pulka.preferans.library import load, pinned, shipped
 from pulka.problems import PulkaError
 from pulka.text import skeleton
 
@@ -53,8 +53,10 @@ def players(text: str) -> Players:
 
 
 def convention(text: str, beside: str) -> str:
-    """A convention that can be loaded from that folder, pinned to its version."""
+    """A convention that can be loaded from that folder, by its reference, name or title; pinned to its version."""
     reference = pinned(text.strip())
+    titles = {title.casefold(): known for known in shipped() for title in load(known).title.values()}
+    reference = titles.get(text.strip().casefold(), reference)
     try:
         load(reference, beside)
     except PulkaError as error:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import asdict
-from typing import Any
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import click
 
 from pulka.cli.options import say, tell
 from pulka.message import _
+from pulka.preferans.convention import Convention
 from pulka.preferans.library import load
 from pulka.problems import ConventionError
 from pulka.render.agreement import agreement
@@ -26,22 +27,43 @@ def walk_through(reference: str, folder: str) -> list[str]:
         tell(f"\n{say(heading)}")
         for key, label, _value in points:
             group, _dot, name = key.partition(".")
-            now = _flow(values[group][name] if name else values[group])
-            question = f"{say(label)} ({key})"
-            rule = click.prompt(question, default=now, value_proc=_house_rule(key, now, reference, folder))
+            value = values[group][name] if name else values[group]
+            question = f"{say(label)} ({key}{_choices(group, name)})"
+            rule = click.prompt(question, default=_flow(value), value_proc=_house_rule(key, value, reference, folder))
             if rule:
                 rules.append(rule)
     return rules
 
 
-def _house_rule(key: str, now: str, reference: str, folder: str) -> Callable[[str], str]:
+def _choices(group: str, name: str) -> str:
+    """The values that a point allows, where they are few."""
+    hint = get_type_hints(Convention)[group]
+    hint = get_type_hints(hint)[name] if name else hint
+    allowed = get_args(hint) if get_origin(hint) is Literal else ("true", "false") if hint is bool else ()
+    return f": {' | '.join(allowed)}" if allowed else ""
+
+
+def _typed(text: str, value: object) -> str:
+    """An answer in YAML: ``да`` and ``нет``, and bare numbers where a ladder or five prices stand."""
+    text = {"да": "true", "нет": "false"}.get(text.strip().casefold(), text.strip())
+    numbers = text.replace("-", " ").split()
+    if len(numbers) > 1 and all(number.isdecimal() for number in numbers):
+        if isinstance(value, (list, tuple)):
+            return _flow(numbers)
+        if isinstance(value, dict) and len(value) == len(numbers):
+            return _flow(dict(zip(value, numbers, strict=True)))
+    return text
+
+
+def _house_rule(key: str, value: object, reference: str, folder: str) -> Callable[[str], str]:
     """Reads an answer: nothing where it is what was agreed already, else a rule that has been tried."""
 
     def read(text: str) -> str:
-        if text.strip() == now:
+        text = _typed(text, value)
+        if text == _flow(value):
             return ""
         group, dot, name = key.partition(".")
-        rule = f"{group}={{{name}: {text.strip()}}}" if dot else f"{key}={text.strip()}"
+        rule = f"{group}={{{name}: {text}}}" if dot else f"{key}={text}"
         document = read_yaml(f"rules: {{{rule.replace('=', ': ', 1)}}}", "")
         try:
             if document.problems:
