@@ -18,7 +18,7 @@ from typing import Any
 from pulka.lock import locked
 from pulka.message import Message, _
 from pulka.money import Stake
-from pulka.problems import JournalError, Problem, UsageError
+from pulka.problems import JournalError, Problem, UsageError, reason
 from pulka.table import Table
 from pulka.text import Span, is_control, nearest, nfc, plain_character, skeleton, split_lines
 from pulka.yamlfile import Document, read_yaml
@@ -126,7 +126,7 @@ def _content(path: str) -> bytes:
         problem = Problem("journal-missing", _("There is no such file."), hint=hint, file=path)
         raise UsageError(problem) from None
     except OSError as error:
-        raise _unusable(path, _("It cannot be read: {why}.", why=error.strerror or str(error))) from None
+        raise _unusable(path, _("It cannot be read: {why}.", why=reason(error))) from None
     if b"\0" in content or len(content) > _MOST_BYTES:
         raise _unusable(path, _("This is not a text file."))
     try:
@@ -301,5 +301,5 @@ def _replace(path: str, content: bytes, like: os.stat_result | None) -> None:
 
 
 def _unwritable(path: str, error: Exception) -> JournalError:
-    why = getattr(error, "strerror", None) or _("another program holds it")
+    why = reason(error) if isinstance(error, OSError) and error.errno else _("another program holds it")
     return JournalError(Problem("journal-write", _("It cannot be written: {why}.", why=why), file=path))

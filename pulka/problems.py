@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from pulka.message import Message
+from pulka.message import Message, _
 from pulka.text import Span
 
 
@@ -26,6 +27,24 @@ class Problem:
     def within(self, file: str, source: str) -> Problem:
         """The same fault, told where its text stands."""
         return self if self.file else replace(self, file=file, source=source)
+
+
+_SYSTEM = {
+    errno.ENOENT: _("no such file or folder"),
+    errno.EACCES: _("no permission"),
+    errno.EPERM: _("no permission"),
+    errno.ENOSPC: _("no space left on the disk"),
+    errno.EFBIG: _("no space left on the disk"),
+    errno.EROFS: _("the disk is read-only"),
+    errno.EISDIR: _("it is a folder"),
+    errno.ENOTDIR: _("no such file or folder"),
+    errno.EINVAL: _("it is no file"),
+}
+
+
+def reason(error: OSError) -> Message | str:
+    """Why the system refused: in the reader's language where the reason is a usual one, else in the system's words."""
+    return _SYSTEM.get(error.errno or 0) or error.strerror or str(error)
 
 
 class PulkaError(Exception):

@@ -21,7 +21,7 @@ from pulka.render.postings import record_text, status_text
 
 
 @click.command("add", help=say(_("Write deals down: all of them, or none if one is bad.")))
-@words_argument("[FILE] DEAL...|-")
+@words_argument(say(_("[FILE] DEAL...|-")))
 @file_option
 @click.option("--after-end", is_flag=True, help=say(_("Play on after the pulka has ended.")))
 @lang_option

@@ -23,7 +23,7 @@ from pulka.render.problems import problem_json, problems_text
 
 
 @click.command("check", help=say(_("Check journals: every fault, with its place and its remedy.")))
-@words_argument("[FILE]...")
+@words_argument(say(_("[FILE]...")))
 @click.option("--list", "list_checks", is_flag=True, help=say(_("Name the checks.")))
 @json_option
 @lang_option

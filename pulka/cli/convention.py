@@ -20,7 +20,11 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 
-@click.group("convention", help=say(_("Agreements: list, show in words, check, begin one of your own.")))
+@click.group(
+    "convention",
+    subcommand_metavar=say(_("COMMAND ...")),
+    help=say(_("Agreements: list, show in words, check, begin one of your own.")),
+)
 @lang_option
 def command() -> None:
     """The group; each subcommand is below."""
@@ -53,7 +57,7 @@ def _complete(_context: click.Context, _option: click.Parameter, begun: str) -> 
 
 
 @command.command("show", help=say(_("An agreement in words: what a table goes through before the first deal.")))
-@click.argument("reference", metavar="NAME|FILE", shell_complete=_complete)
+@click.argument("reference", metavar=say(_("NAME|FILE")), shell_complete=_complete)
 @json_option
 @lang_option
 def show(reference: str, as_json: bool) -> None:
@@ -67,8 +71,8 @@ def show(reference: str, as_json: bool) -> None:
 
 
 @command.command("diff", help=say(_("What differs between two agreements.")))
-@click.argument("one", metavar="NAME|FILE", shell_complete=_complete)
-@click.argument("other", metavar="NAME|FILE", shell_complete=_complete)
+@click.argument("one", metavar=say(_("NAME|FILE")), shell_complete=_complete)
+@click.argument("other", metavar=say(_("NAME|FILE")), shell_complete=_complete)
 @json_option
 @lang_option
 def diff(one: str, other: str, as_json: bool) -> None:
@@ -83,7 +87,7 @@ def diff(one: str, other: str, as_json: bool) -> None:
 
 
 @command.command("check", help=say(_("Check a convention of your own.")))
-@click.argument("file", metavar="FILE")
+@click.argument("file", metavar=say(_("FILE")))
 @json_option
 @lang_option
 @click.pass_context
@@ -104,8 +108,10 @@ def check(context: click.Context, file: str, as_json: bool) -> None:
 
 
 @command.command("new", help=say(_("Begin a convention of your own, from a shipped one.")))
-@click.argument("file", metavar="FILE")
-@click.option("--from", "base", default="sochi@1", help=say(_("What it extends.")), show_default=True)
+@click.argument("file", metavar=say(_("FILE")))
+@click.option(
+    "--from", "base", default="sochi@1", metavar=say(_("NAME|FILE")), help=say(_("What it extends.")), show_default=True
+)
 @lang_option
 def new(file: str, base: str) -> None:
     base = pinned(base)

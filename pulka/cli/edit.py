@@ -13,7 +13,7 @@ from pulka.render.postings import record_text, status_text
 
 
 @click.command("edit", help=say(_("Put another text in place of deal N; the old one stays in the file as a comment.")))
-@words_argument("[FILE] N [DEAL]")
+@words_argument(say(_("[FILE] N [DEAL]")))
 @file_option
 @lang_option
 def command(words: tuple[str, ...], file: str | None) -> None:

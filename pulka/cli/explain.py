@@ -25,9 +25,9 @@ from pulka.render.postings import record_json, record_text
 
 
 @click.command("explain", help=say(_("Tell what deal N wrote to whom, and by which rule; without N, the last deal.")))
-@words_argument("[FILE] [N]")
+@words_argument(say(_("[FILE] [N]")))
 @file_option
-@click.option("--player", metavar="TAG", help=say(_("Every entry that concerns one player.")))
+@click.option("--player", metavar=say(_("PLAYER")), help=say(_("Every entry that concerns one player.")))
 @click.option("--all", "everything", is_flag=True, help=say(_("Every entry.")))
 @json_option
 @lang_option

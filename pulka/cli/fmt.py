@@ -10,7 +10,7 @@ from pulka.message import _, n_
 
 
 @click.command("fmt", help=say(_("Rewrite every entry in canonical notation; comments stay as they are.")))
-@words_argument("[FILE]")
+@words_argument(say(_("[FILE]")))
 @file_option
 @click.option("--check", is_flag=True, help=say(_("Write nothing; exit 1 if something would change.")))
 @lang_option

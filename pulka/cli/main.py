@@ -14,7 +14,7 @@ from pulka import __version__
 from pulka.cli import options
 from pulka.cli.options import language, say
 from pulka.message import _
-from pulka.problems import PulkaError
+from pulka.problems import PulkaError, reason
 from pulka.render.language import DOMAIN, FOLDER, LANGUAGES
 
 COMMANDS = ("new", "add", "undo", "edit", "show", "explain", "settle", "check", "fmt", "convention")
@@ -30,6 +30,8 @@ class Commands(click.Group):
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = import_module(f"pulka.cli.{cmd_name}").command
+        for one in (command, *getattr(command, "commands", {}).values()):
+            one.options_metavar = say(_("[OPTIONS]"))
         return command
 
 
@@ -40,6 +42,7 @@ def commands() -> click.Group:
         context_settings={"max_content_width": 100},
         help=say(_("Keep the score of a real game of preferans, and settle it.")),
     )
+    group.options_metavar, group.subcommand_metavar = say(_("[OPTIONS]")), say(_("COMMAND ..."))
     group.commands = {name: click.Command(name) for name in COMMANDS}  # their names, for click's suggestions
     group = click.version_option(__version__, prog_name="pulka")(group)
     return options.lang_option(group)
@@ -98,7 +101,7 @@ def main() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0  # the reader, say ``head``, has seen enough
         if not isinstance(error, BrokenPipeError):
-            why = _("The answer cannot be shown: {why}. What was entered stays entered.", why=error.strerror)
+            why = _("The answer cannot be shown: {why}. What was entered stays entered.", why=reason(error))
             options.tell_fault(say(why))
             code = 1
     sys.exit(code)

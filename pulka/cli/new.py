@@ -18,13 +18,17 @@ _TARGET_IN_SIXES = 10
 
 
 @click.command("new", help=say(_("Begin a journal; asks for what is not given.")))
-@click.argument("file", required=False, metavar="[FILE]")
-@click.option("--players", help=say(_("Clockwise: Anna, Boris, Vera - or А=Анна, Б=Борис, В=Вера.")))
-@click.option("--convention", help=say(_("A shipped one, or a YAML file.")))
-@click.option("--target", help=say(_("The pool of each, in points.")))
-@click.option("--stake", help=say(_("The price of one whist, as 0.05 RUB.")))
-@click.option("--dealer", help=say(_("Who deals first.")))
-@click.option("--rule", "rules", multiple=True, metavar="KEY=VALUE", help=say(_("A house rule; may be repeated.")))
+@click.argument("file", required=False, metavar=say(_("[FILE]")))
+@click.option(
+    "--players", metavar=say(_("NAMES")), help=say(_("Clockwise: Anna, Boris, Vera - or А=Анна, Б=Борис, В=Вера."))
+)
+@click.option("--convention", metavar=say(_("NAME|FILE")), help=say(_("A shipped one, or a YAML file.")))
+@click.option("--target", metavar=say(_("POINTS")), help=say(_("The pool of each, in points.")))
+@click.option("--stake", metavar=say(_("PRICE")), help=say(_("The price of one whist, as 0.05 RUB.")))
+@click.option("--dealer", metavar=say(_("PLAYER")), help=say(_("Who deals first.")))
+@click.option(
+    "--rule", "rules", multiple=True, metavar=say(_("KEY=VALUE")), help=say(_("A house rule; may be repeated."))
+)
 @click.option("--walk", is_flag=True, help=say(_("Go through every point of the convention, and note what differs.")))
 @lang_option
 def command(

@@ -85,9 +85,9 @@ def json_option(command: F) -> F:
 
 def file_option(command: F) -> F:
     """``-f``: the journal."""
-    return click.option("-f", "--file", metavar="FILE", help=say(_("The journal.")), shell_complete=_complete_journal)(
-        command
-    )
+    return click.option(
+        "-f", "--file", metavar=say(_("FILE")), help=say(_("The journal.")), shell_complete=_complete_journal
+    )(command)
 
 
 def words_argument(metavar: str) -> Callable[[F], F]:
@@ -137,7 +137,11 @@ def standard_input() -> list[str]:
 def format_option(command: F) -> F:
     """``--format``: the totals as a plain table, in any format that tabulate has."""
     return click.option(
-        "--format", "style", metavar="NAME", callback=_known_style, help=say(_("A table: github, html, tsv, ..."))
+        "--format",
+        "style",
+        metavar=say(_("NAME")),
+        callback=_known_style,
+        help=say(_("A table: github, html, tsv, ...")),
     )(command)
 
 

@@ -22,7 +22,7 @@ from pulka.render.reckoning import reckoning_json, reckoning_text
 
 
 @click.command("settle", help=say(_("Settle the pulka step by step: amnesty, whists, who pays whom.")))
-@words_argument("[FILE]")
+@words_argument(say(_("[FILE]")))
 @file_option
 @click.option(
     "--method",

@@ -23,7 +23,7 @@ from pulka.render.sheet import sheet_json, sheet_text, totals_table
 
 
 @click.command("show", help=say(_("Show the sheet: pools, mountains, whists, and whose deal is next.")))
-@words_argument("[FILE]")
+@words_argument(say(_("[FILE]")))
 @file_option
 @json_option
 @format_option

@@ -11,7 +11,7 @@ from pulka.render.postings import status_text
 
 
 @click.command("undo", help=say(_("Take the last entry out; it stays in the file as a comment.")))
-@words_argument("[FILE]")
+@words_argument(say(_("[FILE]")))
 @file_option
 @lang_option
 def command(words: tuple[str, ...], file: str | None) -> None:

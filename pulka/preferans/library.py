@@ -14,7 +14,7 @@ from typing import Any, get_type_hints
 
 from pulka.message import _
 from pulka.preferans.convention import Convention, PenaltyRule
-from pulka.problems import ConventionError, Problem
+from pulka.problems import ConventionError, Problem, reason
 from pulka.text import nearest
 from pulka.yamlfile import Document, read_yaml
 
@@ -155,7 +155,7 @@ def read_file(path: str) -> Document:
         with open(path, encoding="utf-8") as file:
             document = read_yaml(file.read(_MOST_CHARACTERS), path)
     except (OSError, UnicodeDecodeError) as error:
-        why = getattr(error, "strerror", None) or "UTF-8?"
+        why = reason(error) if isinstance(error, OSError) else _("it is not in UTF-8")
         raise ConventionError(
             Problem("convention-file", _("{path} cannot be read: {why}.", path=path, why=why), file=path)
         ) from None
