@@ -277,9 +277,9 @@ def _save(journal: Journal, content: bytes) -> None:
 
 def _replace(path: str, content: bytes, like: os.stat_result | None) -> None:
     """Put the content in place of the file in one step, with the rights it had; durable when this returns."""
-    new = f"{path}.{os.getpid()}.new"
+    new = f"{path}.new"  # ours alone while the folder is locked; what a killed writer left is overwritten
     try:
-        with open(new, "xb") as file:
+        with open(new, "wb") as file:
             if like is not None:
                 os.chmod(new, stat.S_IMODE(like.st_mode))
                 with suppress(OSError, AttributeError):

@@ -138,6 +138,17 @@ def _visible(character: str) -> str:
     return " " if plain_character(character) == " " else character
 
 
+def cells(text: str) -> int:
+    """How many cells of a terminal the text takes: none for a combining mark, two for a wide character.
+
+    >>> cells("Б̆"), cells("王♥")
+    (1, 3)
+    """
+    return sum(
+        0 if unicodedata.category(c) == "Mn" else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text
+    )
+
+
 def excerpt(source: str, span: Span, width: int = 100) -> list[str]:
     """A line of the text and a caret under the very place, cut to the width around it.
 
@@ -152,5 +163,6 @@ def excerpt(source: str, span: Span, width: int = 100) -> list[str]:
         shown = "…" + shown[1:]
     if left + width < len(source):
         shown = shown[:-1] + "…"
-    carets = " " * (start - left) + "^" * max(1, min(end - start, width - (start - left)))
+    before, under = cells(shown[: start - left]), cells(shown[start - left : end - left])
+    carets = " " * before + "^" * max(1, min(under, width - before))
     return [f"{span.line:>5} | {shown}".rstrip(), f"      | {carets}"]

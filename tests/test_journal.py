@@ -309,6 +309,12 @@ def test_a_system_without_flock(game: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert DEAL in game.read_text()
 
 
+def test_what_a_killed_writer_left_is_no_hindrance(game: Path) -> None:
+    (game.parent / "game.pulka.new").write_text("half a file")
+    session.add(str(game), [DEAL])
+    assert [path.name for path in game.parent.iterdir()] == ["game.pulka"]
+
+
 def test_create_never_overwrites(game: Path) -> None:
     before = game.read_bytes()
     with pytest.raises(PulkaError, match="journal-exists"):
