@@ -126,7 +126,7 @@ def new(file: str, base: str) -> None:
         text,
         f"name: {name}",
         "version: 1",
-        f"extends: {json.dumps(base)}",
+        f"extends: {json.dumps(base, ensure_ascii=False)}",
         f"title: {{en: {name}, ru: {name}}}",
         "",
     ]

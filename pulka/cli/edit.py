@@ -7,7 +7,17 @@ import sys
 import click
 
 from pulka import session
-from pulka.cli.options import file_option, journal_and_rest, lang_option, language, say, tell, width, words_argument
+from pulka.cli.options import (
+    deal_number,
+    file_option,
+    journal_and_rest,
+    lang_option,
+    language,
+    say,
+    tell,
+    width,
+    words_argument,
+)
 from pulka.message import _
 from pulka.render.postings import record_text, status_text
 
@@ -18,10 +28,11 @@ from pulka.render.postings import record_text, status_text
 @lang_option
 def command(words: tuple[str, ...], file: str | None) -> None:
     path, rest = journal_and_rest(words, file)
-    if not rest or not rest[0].rstrip(".").isdecimal() or len(rest) > 2:
+    number = deal_number(rest[0]) if rest else None
+    by_hand = len(rest) == 1 and sys.stdin.isatty()
+    if number is None or not (by_hand or len(rest) == 2):
         raise click.UsageError(say(_("Which deal, and what instead? For example: pulka edit 3 'А(2)=М(0)'")))
-    number = int(rest[0].rstrip(".")[:9])
-    text = rest[1] if len(rest) > 1 else _in_editor(path, number)
+    text = _in_editor(path, number) if by_hand else rest[1]
     after, record = session.edit(path, number, text)
     tell("\n".join(record_text(record, after.context.table, language(), width())))
     if not after.problems:
@@ -30,8 +41,6 @@ def command(words: tuple[str, ...], file: str | None) -> None:
 
 def _in_editor(path: str, number: int) -> str:
     """The text of the deal, changed in the player's own editor."""
-    if not sys.stdin.isatty():
-        raise click.UsageError(say(_("Which deal, and what instead? For example: pulka edit 3 'А(2)=М(0)'")))
     opened = session.open_session(path)
     old = opened.journal.lines[session.deal_line(opened, number) - 1]
     new = click.edit(old)

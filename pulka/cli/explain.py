@@ -8,6 +8,7 @@ import click
 
 from pulka import session
 from pulka.cli.options import (
+    deal_number,
     file_option,
     journal_and_rest,
     json_option,
@@ -35,10 +36,11 @@ def command(words: tuple[str, ...], file: str | None, player: str | None, everyt
     path, rest = journal_and_rest(words, file)
     opened = session.open_session(path)
     records = [record for record in opened.records if record.postings or not as_json]
-    if len(rest) > 1 or (rest and not rest[0].rstrip(".").isdecimal()):
+    number = deal_number(rest[0]) if rest else None
+    if len(rest) > 1 or (rest and number is None):
         raise click.UsageError(say(_("Which deal? For example: pulka explain 3")))
-    if rest:
-        line = session.deal_line(opened, int(rest[0].rstrip(".")[:9]))
+    if number is not None:
+        line = session.deal_line(opened, number)
         opened.problems[:] = [problem for problem in opened.problems if problem.span and problem.span.line <= line]
         records = [record for record in records if record.line == line]
     elif not everything and not player:

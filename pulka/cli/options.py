@@ -126,6 +126,12 @@ def only_journal(words: Sequence[str], file: str | None) -> str:
     return path
 
 
+def deal_number(word: str) -> int | None:
+    """The number of a deal as people type it, ``3`` or ``3.``; ``None`` where the word is no number."""
+    digits = word.rstrip(".")
+    return int(digits[:9]) if digits.isdecimal() else None
+
+
 def standard_input() -> list[str]:
     """The lines of standard input."""
     try:

@@ -133,9 +133,9 @@ def _locate(reference: str, beside: str) -> str:
         return os.path.join(folder(), reference + ".yaml")
     name = reference.partition("@")[0]
     near = [known_one for known_one in known if known_one.partition("@")[0] == name]
-    near = near or [
-        f for n in nearest(name, [k.partition("@")[0] for k in known]) for f in known if f.startswith(n + "@")
-    ]
+    if not near:
+        names = nearest(name, [one.partition("@")[0] for one in known])
+        near = [one for alike in names for one in known if one.partition("@")[0] == alike]
     raise ConventionError(
         Problem(
             "convention-unknown",

@@ -56,10 +56,6 @@ class Outcome:
         """r of the rules: the defenders' tricks."""
         return TRICKS - self.taken
 
-    def partner(self, who: str) -> str:
-        """The other defender."""
-        return self.defenders[1 - self.defenders.index(who)]
-
 
 def defenders(declarer: str, dealer: str, table: Table) -> tuple[str, ...]:
     """The other two hands, clockwise from the declarer."""

@@ -85,10 +85,9 @@ def _whists(o: Outcome, convention: Convention) -> Iterator[Posting]:
         yield _on(
             o, o.whister, quota * price, "half-whist", n_("half-whist, {n} trick", "half-whist, {n} tricks", quota)
         )
-    elif o.defence is Defence.CHECKED:
-        if o.undertricks and convention.ten_remise == "split":
-            for who in o.defenders:
-                yield _on(o, who, exact(Fraction(whole, 2)), "ten-split", _("failed ten, whists in halves"))
+    elif o.defence is Defence.CHECKED and _halved(o, convention):
+        for who in o.defenders:
+            yield _on(o, who, exact(Fraction(whole, 2)), "ten-split", _("failed ten, whists in halves"))
     elif o.defence is Defence.ONE and _halved(o, convention):
         for who in o.defenders:
             reason = n_("gentleman's half, {n} trick", "gentleman's half, {n} tricks", o.given)
@@ -101,7 +100,11 @@ def _whists(o: Outcome, convention: Convention) -> Iterator[Posting]:
 
 
 def _halved(o: Outcome, convention: Convention) -> bool:
-    """Clause 2.2: whether a lone whister and the passer write equally."""
+    """Clauses 2.2 and 2.5: whether both defenders write tricks and consolation in equal halves."""
+    if o.defence is Defence.CHECKED:
+        return o.undertricks > 0 and convention.ten_remise == "split"
+    if o.defence is not Defence.ONE:
+        return False
     return convention.split == "gentleman_always" or (convention.split == "gentleman" and o.undertricks > 0)
 
 
@@ -117,9 +120,7 @@ def _consolation(o: Outcome, convention: Convention) -> Iterator[Posting]:
         shares = {o.whister: 3}
     elif o.whister and o.defence is Defence.RETURNED:
         shares[o.whister] = 2 if convention.returned == "all" else 1
-    elif not (o.defence is Defence.ONE and _halved(o, convention)) and not (
-        o.defence is Defence.CHECKED and convention.ten_remise == "split"
-    ):
+    elif not _halved(o, convention):
         shares = {**dict.fromkeys(o.defenders, 1), **shares}
     for who, times in shares.items():
         reason = n_("consolation, {n} undertrick", "consolation, {n} undertricks", o.undertricks)

@@ -7,7 +7,7 @@ import os
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pulka.message import Message, n_
+from pulka.message import Message
 from pulka.money import Number
 
 DOMAIN = "pulka"
@@ -91,7 +91,3 @@ class Language:
     def decimal(self, text: str) -> str:
         """A decimal number that was written with a point."""
         return text.replace(".", self.mark)
-
-    def count(self, one: str, many: str, n: int) -> str:
-        """A counted thing."""
-        return self.say(n_(one, many, n))

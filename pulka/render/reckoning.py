@@ -11,8 +11,10 @@ from typing import Any
 from pulka.message import Message, _
 from pulka.money import Number, exact
 from pulka.preferans.settlement import Settlement
+from pulka.preferans.state import finished
 from pulka.render.language import Language
 from pulka.render.postings import agreed_title
+from pulka.render.sheet import sheet_json
 from pulka.session import Session
 
 
@@ -103,8 +105,6 @@ def _opening(session: Session, title: str, language: Language) -> Message:
         stake=stake,
         deals=session.state.deals,
     )
-    from pulka.preferans.state import finished
-
     return opening if finished(session.context) else _("{opening} The pulka has not ended yet.", opening=opening)
 
 
@@ -142,8 +142,6 @@ def _payments(session: Session, done: Settlement, language: Language, number: in
 
 def reckoning_json(session: Session, done: Settlement, language: Language, methods: Sequence[str]) -> dict[str, Any]:
     """The sheet and its settlement as a program reads them: exact numbers and money as text; steps of each way."""
-    from pulka.render.sheet import sheet_json
-
     stake = session.journal.header.stake
     return {
         **sheet_json(session),
