@@ -14,6 +14,7 @@ from pulka import journal as files
 from pulka.journal import Journal
 from pulka.message import _
 from pulka.preferans.convention import Convention
+from pulka.preferans.course import play
 from pulka.preferans.deal import Assertion, Correction, Deal, Entry, Penalty, SeatChange
 from pulka.preferans.ledger import Posting
 from pulka.preferans.library import load
@@ -22,7 +23,7 @@ from pulka.preferans.outcome import fill
 from pulka.preferans.penalty import penalty, with_revoker
 from pulka.preferans.rules import faults
 from pulka.preferans.scoring import score
-from pulka.preferans.state import Context, State, advance
+from pulka.preferans.state import Context, State
 from pulka.preferans.vocabulary import RESERVED
 from pulka.problems import ConventionError, JournalError, Problem, RuleError, UsageError
 from pulka.text import is_control, nfc, plain_character, skeleton
@@ -119,8 +120,8 @@ class Session:
                 after = replace(after, last=with_revoker(state.last, entry, self.context))
             return Record(line, state.deals, entry, postings, after)
         entry = fill(entry, state.deals + 1, state.dealer, self.context.table)
-        postings = tuple(score(entry, self.context))
-        return Record(line, state.deals + 1, entry, postings, advance(entry, postings, self.context))
+        postings, after = play(entry, self.context)
+        return Record(line, state.deals + 1, entry, postings, after)
 
     def require_good(self) -> None:
         """Raise ``RuleError`` with every fault, if there is one: a sheet with a bad deal has no totals."""

@@ -1,15 +1,17 @@
-"""What lives from one deal to the next, and what it says of the deal to come: clause 2.10, ladders; 2.11, the end."""
+"""What lives from one deal to the next, and what it says of the deal to come: clause 2.10, ladders; 2.11, the end.
+
+``course`` tells how a deal moves it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from pulka.money import Number
 from pulka.preferans.convention import Convention, rung
-from pulka.preferans.deal import AllPass, Contract, Misere, Played, Preferans
+from pulka.preferans.deal import Contract
 from pulka.preferans.ledger import Posting, Sheet
-from pulka.preferans.outcome import Defence, outcome
 from pulka.table import Table
 
 
@@ -56,40 +58,6 @@ class Context:
     convention: Convention
     target: int
     state: State
-
-
-def advance(deal: Played, postings: Sequence[Posting], context: Context) -> State:
-    """The state that the next deal finds: sheet, dealer, ladders (clause 2.10)."""
-    convention, state = context.convention, context.state
-    dealt = state.in_row + 1
-    stays = isinstance(deal, AllPass) and dealt < convention.dealer_stays
-    step = state.step
-    if isinstance(deal, AllPass):
-        step += 1
-    elif _exits(deal, context):
-        step = 0
-    last = LastGame(deal, replace(state, last=None)) if isinstance(deal, Contract) else None
-    return State(
-        sheet=state.sheet.with_postings(postings),
-        dealer=state.dealer if stays else context.table.after(state.dealer),
-        deals=state.deals + 1,
-        in_row=dealt if stays else 0,
-        step=step,
-        last=last,
-    )
-
-
-def _exits(deal: Contract | Misere | Preferans, context: Context) -> bool:
-    """Whether a game that met the least bid starts the ladders anew."""
-    rules = context.convention.exit
-    if isinstance(deal, Preferans):
-        return True
-    if isinstance(deal, Misere):
-        return rules.misere == "any" or (rules.misere == "made" and not deal.tricks)
-    o = outcome(deal, context.state.dealer, context.table, context.convention)
-    if o.defence is Defence.PASSED:
-        return rules.two_passes
-    return not o.undertricks or rules.undertrick
 
 
 def least_bid(context: Context) -> int:
