@@ -15,7 +15,7 @@ from pulka.journal import Journal
 from pulka.message import _
 from pulka.preferans.convention import Convention
 from pulka.preferans.course import play
-from pulka.preferans.deal import Assertion, Correction, Deal, Entry, Penalty, SeatChange
+from pulka.preferans.deal import Assertion, Correction, Deal, Entry, Order, Penalty, SeatChange
 from pulka.preferans.ledger import Posting
 from pulka.preferans.library import load
 from pulka.preferans.notation import parse_line
@@ -24,7 +24,7 @@ from pulka.preferans.penalty import penalty, with_revoker
 from pulka.preferans.rules import faults
 from pulka.preferans.scoring import score
 from pulka.preferans.state import Context, State
-from pulka.preferans.vocabulary import RESERVED
+from pulka.preferans.vocabulary import RESERVED, WORDS
 from pulka.problems import ConventionError, JournalError, Problem, RuleError, UsageError
 from pulka.text import is_control, nfc, plain_character, skeleton
 
@@ -35,6 +35,11 @@ if TYPE_CHECKING:
 _UNNUMBERED = ("!", "=", "~")
 _OF_THE_STATE = ("assertion", "least-bid", "after-end", "penalty")
 """Checks that hang on the deals before, and say nothing after a bad one."""
+
+
+def _unnumbered(folded: str) -> bool:
+    """Whether a line is no deal: a correction, an assertion, a seat, an order."""
+    return folded[:1] in _UNNUMBERED or WORDS.get(skeleton(folded.partition(" ")[0])) == "order"
 
 
 def _number(text: str) -> int | None:
@@ -90,7 +95,7 @@ class Session:
         """A bad deal was dealt all the same: the next one has the next number and the next dealer."""
         text = _folded(source)
         due = self.state.deals + 1
-        if text[:1] in _UNNUMBERED or "=" not in text or _number(text) not in (None, due):
+        if _unnumbered(text) or "=" not in text or _number(text) not in (None, due):
             return
         self.bad_deals[due] = line
         state = self.state
@@ -104,13 +109,16 @@ class Session:
         table = self.context.table
         if isinstance(entry, SeatChange):
             table = table.renamed(entry.who, entry.name)
-        self.context = replace(self.context, state=record.state, table=table)
+        target = entry.target if isinstance(entry, Order) else self.context.target
+        self.context = replace(self.context, state=record.state, table=table, target=target)
         return record
 
     def _record(self, line: int, entry: Entry) -> Record:
         state = self.state
         if isinstance(entry, (Assertion, SeatChange)):
             return Record(line, state.deals, entry, (), state)
+        if isinstance(entry, Order):
+            return Record(line, state.deals, entry, (), replace(state, until=entry.until))
         if isinstance(entry, (Correction, Penalty)):
             postings = tuple(
                 score(entry, self.context) if isinstance(entry, Correction) else penalty(entry, self.context)
@@ -119,7 +127,7 @@ class Session:
             if isinstance(entry, Penalty):
                 after = replace(after, last=with_revoker(state.last, entry, self.context))
             return Record(line, state.deals, entry, postings, after)
-        entry = fill(entry, state.deals + 1, state.dealer, self.context.table)
+        entry = fill(entry, state.deals + 1, state.dealer, self.context.table, self.convention)
         postings, after = play(entry, self.context)
         return Record(line, state.deals + 1, entry, postings, after)
 
@@ -134,7 +142,8 @@ class Session:
 
         self.require_good()
         header = self.journal.header
-        return settle(self.state.sheet, self.convention, header.target, header.stake)
+        target = 0 if self.convention.end == "stake" else self.context.target
+        return settle(self.state.sheet, self.convention, target, header.stake)
 
 
 def open_session(path: str) -> Session:
@@ -163,7 +172,7 @@ def blank_session(journal: Journal) -> Session:
     problems = [*_table_faults(journal, convention)]
     if problems:
         raise JournalError(problems)
-    state = State.start(header.table, convention.start_mountain)
+    state = State.start(header.table, convention, header.target)
     return Session(journal, convention, Context(header.table, convention, header.target, state))
 
 
@@ -220,7 +229,7 @@ def _folded(text: str) -> str:
 def _numbered(text: str, number: int) -> str:
     """A deal with its number; a correction or an assertion has none."""
     folded = _folded(text)
-    if folded[:1] in _UNNUMBERED or _number(folded) is not None:
+    if _unnumbered(folded) or _number(folded) is not None:
         return text
     return f"{number}. {text}"
 
@@ -229,7 +238,7 @@ def _completed(source: str, session: Session, after_end: bool) -> str:
     """The typed entry as it will stand in the file: with the deal's number, and the table's consent to go on."""
     text = _numbered(nfc(source).strip(), session.state.deals + 1)
     folded = _folded(text).casefold()
-    if not after_end or folded.partition(".")[2].strip()[:1] in _UNNUMBERED or folded[:1] in _UNNUMBERED:
+    if not after_end or folded.partition(".")[2].strip()[:1] in _UNNUMBERED or _unnumbered(folded):
         return text
     if "после конца" in folded or "after end" in folded:
         return text
@@ -259,7 +268,7 @@ def edit(path: str, number: int, source: str) -> tuple[Session, Record]:
     """
     session = open_session(path)
     line = deal_line(session, number)
-    if _folded(source)[:1] in _UNNUMBERED:
+    if _unnumbered(_folded(source)):
         message = _("Deal {number} can only become another deal.", number=number)
         raise UsageError(Problem("no-such-deal", message, hint=_("undo takes the last entry out."), file=path))
     after = _replaced(session, line, _numbered(nfc(source).strip(), number))

@@ -14,10 +14,15 @@ from typing import Any
 import yaml
 
 from pulka.preferans.convention import Convention
+from pulka.preferans.library import shipped
 from tests.plain import Pulka
 
 TAGS = "АБВГДЕЖКМНПС"
 """Tags of players; М is the misère's letter too, Б, П and С are strains."""
+
+FAMILY = ("classic", "hussar", "old-preferans", "robber", "skachki")
+MODERN = [reference for reference in shipped() if not reference.startswith(FAMILY)]
+"""The conventions of modern preferans; the rest of the family has its own games (``tests.family_games``)."""
 
 STRAINS = ["п", "т", "б", "ч", "бк", "♠", "♥", "s", "c", "nt"]
 SPADES = ("п", "♠", "s")

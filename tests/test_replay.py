@@ -16,13 +16,13 @@ import pytest
 
 from pulka.preferans.convention import Convention
 from pulka.preferans.deal import Contract
-from pulka.preferans.library import load, shipped
+from pulka.preferans.library import load
 from pulka.preferans.outcome import Defence, outcome
 from pulka.preferans.settlement import settle
 from pulka.preferans.state import Context, allpass_price, finished, least_bid
 from pulka.preferans.terms import Column
 from pulka.session import Record, Session
-from tests.games import chance_of, house_rules, lines, one_line, seats, target_of, with_rules
+from tests.games import MODERN, chance_of, house_rules, lines, one_line, seats, target_of, with_rules
 from tests.plain import Pulka, Written, rung
 from tests.support import header, play
 
@@ -35,7 +35,7 @@ MANY = int(os.environ.get("PULKA_REPLAY", "1"))
 SHIPPED_GAMES = 32 * MANY
 HOUSE_GAMES = 40 * MANY
 DEALS = 24
-TABLES = [(reference, count) for reference in shipped() for count in load(reference).players]
+TABLES = [(reference, count) for reference in MODERN for count in load(reference).players]
 
 
 # What each of the two says after a line, under the same names.
@@ -141,7 +141,7 @@ def house_game(turn: int) -> Game:
     """The same under random house rules."""
     seed = f"house {turn}"
     chance = chance_of(seed)
-    base = known(chance.choice(shipped()))
+    base = known(chance.choice(MODERN))
     rules = house_rules(base, chance)
     convention = with_rules(base, rules)
     players, target = seats(chance, chance.choice(base.players)), target_of(convention, chance)
@@ -176,7 +176,7 @@ def test_the_random_games_leave_nothing_out() -> None:
     defences: Counter[Defence] = Counter()
     rules: Counter[str] = Counter()
     ends = flags = 0
-    games = [house_game(turn) for turn in range(60)] + [shipped_game(name, 4, 0) for name in shipped()]
+    games = [house_game(turn) for turn in range(60)] + [shipped_game(name, 4, 0) for name in MODERN]
     for _seed, top, _convention, game in games:
         played = play(top, *game)
         ends += finished(played.context)

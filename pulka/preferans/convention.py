@@ -15,6 +15,8 @@ _STRICT: dict[str, Any] = {"extra": "forbid"}
 
 ByLevel = dict[int, int]
 """A number for each level, 6 to 10."""
+ByStrain = dict[Literal["п", "т", "б", "ч", "бк"], ByLevel]
+"""A number for each game of each strain that is played."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +62,7 @@ class Exit:
     undertrick: bool
     two_passes: bool
     misere: Literal["made", "any", "none"]
+    failed_misere: Literal["nothing", "tricks"] = "nothing"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,6 +88,98 @@ class PreferansRule:
     rule: Literal["none", "prize", "close"]
     prize: int
     whists: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrivateRules:
+    """Rules of single tables (S0): whists for a seven in the talon of a misère, a talon thrown away, a misère again."""
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = _STRICT
+    talon_seven: int = 0
+    thrown_talon: bool = False
+    misere_redeal: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opening:
+    """Compulsory all-passes before the pulka, or before each race; a circle is as many deals as there are players.
+
+    ``prices`` are points a trick, circle by circle; ``kind`` ``bomb`` doubles them.
+    """
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = _STRICT
+    circles: int
+    prices: tuple[int, ...]
+    order: Literal["by_kind", "by_dealer"] = "by_kind"
+    kind: Literal["allpass", "bomb"] = "allpass"
+    every_round: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TreeRules:
+    """Birds and bombs: a degree of 0 is a bird, 1 a bomb, 2 a double one; a game on it counts 2**degree times.
+
+    ``opening`` and ``dark_pass`` are ladders of degrees, by the circle and by all-passes in a row.
+    """
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = _STRICT
+    opening: tuple[int, ...]
+    dark_pass: tuple[int, ...]
+    allpass: Literal["nothing", "bird"] = "nothing"
+    without: Literal["full", "half"] = "full"
+    becomes: Literal["new", "marked"] = "new"
+    whose: Literal["callers", "all"] = "callers"
+    place: Literal["next", "named"] = "next"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DarkRules:
+    """Bids and passes said before looking: how many times they count, what outbids a dark pass, the dark six."""
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = _STRICT
+    bid: int = 2
+    allpass: int = 2
+    outbid: int = 7
+    six_by_both: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WithoutTalon:
+    """Games without the talon: how many times they count, and how many points they are dearer."""
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = _STRICT
+    times: int = 1
+    more: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RobberRules:
+    """What each must play once: games, misères, all-passes by their price; whose turn it is, by the hand."""
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = _STRICT
+    games: tuple[int, ...]
+    miseres: int
+    allpasses: tuple[int, ...]
+    hand: int = 1
+    then: Literal["end", "pulka"] = "end"
+
+    @property
+    def owed(self) -> list[str]:
+        """The names of all that one player owes, as they stand in his table."""
+        return [*map(str, self.games), *["М"] * self.miseres, *[f"Р{price}" for price in self.allpasses]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RaceRules:
+    """Races (скачки): rounds up to the target, whists on each other player for the first pool and least mountain."""
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = _STRICT
+    rounds: int
+    prize_pool: int
+    prize_mountain: int
+    mountain: Literal["round", "total"] = "round"
+    totals: bool = False
+    ties: Literal["share", "full"] = "share"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,16 +235,37 @@ class Convention:
     exit: Exit
     dealer_stays: int
     start_mountain: int
-    made: Literal["pool", "halves", "mountain_first"]
-    end: Literal["each", "total", "pool_and_mountain", "open"]
+    made: Literal["pool", "halves", "half_off", "mountain_first"]
+    end: Literal["each", "total", "pool_and_mountain", "mountains", "stake", "open"]
     rounds: int | None
     help: bool
-    leftover: Literal["write_off", "negative", "lost"]
+    leftover: Literal["write_off", "negative", "lost", "mountains"]
     pool_value: int
     mountain_value: int
     settlement: Literal["exact", "floor_per_pair"]
     penalties: dict[str, PenaltyRule]
     agreements: Agreements
+    # What only the rest of the family has; a file without these keys is played without them.
+    games: tuple[Literal["contract", "misere", "allpass"], ...] = ("contract", "misere", "allpass")
+    opening: Opening | None = None
+    tree: TreeRules | None = None
+    dark: DarkRules | None = None
+    without_talon: WithoutTalon | None = None
+    strains: ByStrain | None = None
+    robber: RobberRules | None = None
+    race: RaceRules | None = None
+    dummy: Literal["none", "first", "third"] = "none"
+    own_talon: ByLevel | None = None
+    quota_of: Literal["pair", "each"] = "pair"
+    quota_second: ByLevel | None = None
+    remise: Literal["each", "once"] = "each"
+    shortfall_when: Literal["any", "all"] = "any"
+    help_tie: Literal["mountain", "nearest"] = "mountain"
+    help_spares: bool = True
+    dealer_fine: int = 0
+    mountains_left: int = 0
+    mountain_shares: Literal["divided", "whole"] = "divided"
+    private: PrivateRules = PrivateRules()
 
     @property
     def reference(self) -> str:
@@ -159,7 +275,12 @@ class Convention:
     @property
     def closes(self) -> bool:
         """Whether each pool closes at the target by itself."""
-        return self.end in ("each", "pool_and_mountain")
+        return self.end in ("each", "pool_and_mountain", "mountains")
+
+    @property
+    def one_price(self) -> bool:
+        """Whether a deal's price hangs on its level alone, and on nothing that ``pricing`` looks at."""
+        return not (self.opening or self.tree or self.dark or self.without_talon or self.strains or self.robber)
 
     def to_mountain(self, pool_points: Number) -> Number:
         """Points of the mountain that weigh as much as these points of the pool."""

@@ -21,6 +21,7 @@ class Call(Enum):
     """A defender's answer to a contract; the value is what stands in the brackets."""
 
     WHIST = "+"
+    WITH_TALON = "+п"
     HALF = "="
     PASS = "-"  # noqa: S105 - a pass is no password
 
@@ -66,109 +67,184 @@ class Line:
         return f"{text}  # {self.comment}" if self.comment else text
 
 
+@dataclass(frozen=True, slots=True)
+class DarkPass:
+    """Who passed before looking; ``place`` is which of his birds becomes the bomb, where the table lets him say.
+
+    >>> str(DarkPass("А")), str(DarkPass("Г", 9))
+    ('А', 'Г на 9')
+    """
+
+    who: str
+    place: int | None = None
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
+
+    def __str__(self) -> str:
+        return self.who if self.place is None else f"{self.who} на {self.place}"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deal(Line):
-    """A deal: its number, and whether the table agreed to play it after the pulka's end."""
+    """A deal: its number, who passed dark, and whether the table agreed to play it after the pulka's end."""
 
     number: int | None = None
+    dark_passes: tuple[DarkPass, ...] = ()
     after_end: bool = False
 
-    @property
-    def _flags(self) -> str:
-        return "после конца" if self.after_end else ""
-
-
-def _hand(hand: int | None) -> str:
-    return "" if hand is None else f"({hand})"
+    def _play(self, *parts: str) -> str:
+        passes = " ".join(map(str, self.dark_passes))
+        end = "после конца" if self.after_end else ""
+        return self._spell(self.number, *parts, f"пас втёмную: {passes}" if passes else "", end)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Contract(Deal):
-    """A game of six to ten: who bid what, how it went, what the others answered.
+class Game(Deal):
+    """A deal that someone bid for: who, on which hand, and how he bid.
 
-    ``delta`` is tricks above (+) or below (-) the level, ``None`` where the cards were not played.
-    ``talon`` is what ``прикуп=`` says.
-
-    >>> str(Contract(declarer="Б", hand=2, level=8, delta=2, answers=(Answer("Г", Call.WHIST),), talon=2))
-    'Б(2)=8(+2); Г(+); прикуп=2'
+    ``dark``: without looking; ``shown``: he had looked after all; ``no_talon``: without the talon; ``bomb`` is which
+    of his tree it was played on, where someone wrote it down.
     """
 
     declarer: str
-    level: int
     hand: int | None = None
+    dark: bool = False
+    shown: bool = False
+    no_talon: bool = False
+    bomb: int | None = None
+
+    def _game(self, what: str, *parts: str) -> str:
+        hand = "" if self.hand is None else f"({self.hand})"
+        return self._play(
+            f"{self.declarer}{hand}={what}",
+            *parts,
+            "втёмную" if self.dark else "",
+            "всветлую" if self.shown else "",
+            "без прикупа" if self.no_talon else "",
+            "" if self.bomb is None else f"бомба {self.bomb}",
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contract(Game):
+    """A game of six to ten: who bid what, how it went, what the others answered.
+
+    ``delta`` is tricks above (+) or below (-) the level, ``None`` where the cards were not played.
+    ``talon`` is what ``прикуп=`` says; ``thrown``: the declarer discarded the talon as it was.
+
+    >>> str(Contract(declarer="Б", hand=2, level=8, delta=2, answers=(Answer("Г", Call.WHIST),), talon=2))
+    'Б(2)=8(+2); Г(+); прикуп=2'
+    >>> str(Contract(declarer="Б", level=6, strain=Strain.SPADES, both_passed=True, dark=True, bomb=3))
+    'Б=6п; пас; втёмную; бомба 3'
+    """
+
+    level: int
     strain: Strain | None = None
     delta: int | None = None
     both_passed: bool = False
     answers: tuple[Answer, ...] = ()
     talon: int | None = None
+    thrown: bool = False
     conceded: bool = False
 
     def __str__(self) -> str:
         strain = self.strain.value if self.strain else ""
         delta = "" if self.delta is None else f"({self.delta:+})" if self.delta else "(0)"
-        return self._spell(
-            self.number,
-            f"{self.declarer}{_hand(self.hand)}={self.level}{strain}{delta}",
+        return self._game(
+            f"{self.level}{strain}{delta}",
             "пас" if self.both_passed else "",
             *map(str, self.answers),
             "" if self.talon is None else f"прикуп={self.talon}",
+            "прикуп выброшен" if self.thrown else "",
             "сдался" if self.conceded else "",
-            self._flags,
         )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Misere(Deal):
+class Misere(Game):
     """A misère and the tricks that its declarer took; ``halves``: the dealer who holds no cards went halves with him.
 
-    >>> str(Misere(declarer="А", hand=2, tricks=2)), str(Misere(declarer="А"))
-    ('А(2)=М(+2)', 'А=М(0)')
+    ``sevens`` were in the talon.
+
+    >>> str(Misere(declarer="А", hand=2, tricks=2)), str(Misere(declarer="А", dark=True))
+    ('А(2)=М(+2)', 'А=М(0); втёмную')
     """
 
-    declarer: str
-    hand: int | None = None
     tricks: int = 0
     halves: bool = False
+    sevens: int = 0
 
     def __str__(self) -> str:
-        tricks = f"+{self.tricks}" if self.tricks else "0"
-        halves = "пополам" if self.halves else ""
-        return self._spell(self.number, f"{self.declarer}{_hand(self.hand)}=М({tricks})", halves, self._flags)
+        tricks = f"М(+{self.tricks})" if self.tricks else "М(0)"
+        sevens = ("", "семёрка")[self.sevens] if self.sevens < 2 else f"семёрки {self.sevens}"
+        return self._game(tricks, "пополам" if self.halves else "", sevens)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Preferans(Deal):
+class Preferans(Game):
     """Twelve sure tricks, shown (clause 6).
 
     >>> str(Preferans(declarer="А", hand=1))
     'А(1)=преферанс'
     """
 
-    declarer: str
-    hand: int | None = None
-
     def __str__(self) -> str:
-        return self._spell(self.number, f"{self.declarer}{_hand(self.hand)}=преферанс", self._flags)
+        return self._game("преферанс")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AllPass(Deal):
-    """Everyone passed: who dealt, and the tricks of the three hands.
+    """Everyone passed: who dealt, and the tricks of the hands; ``price`` of one where the player chooses it (robber).
 
-    >>> str(AllPass(number=2, dealer="Б", tricks=(3, 3, 2)))
-    '2. Б=3+3+2'
+    >>> str(AllPass(number=2, dealer="Б", tricks=(3, 3, 2), dark_passes=(DarkPass("Г"),)))
+    '2. Б=3+3+2; пас втёмную: Г'
     """
 
     dealer: str
-    tricks: tuple[int, int, int]
+    tricks: tuple[int, ...]
+    price: int | None = None
 
     def __str__(self) -> str:
-        return self._spell(self.number, f"{self.dealer}={'+'.join(map(str, self.tricks))}", self._flags)
+        price = "" if self.price is None else f"цена {self.price}"
+        return self._play(f"{self.dealer}={'+'.join(map(str, self.tricks))}", price)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Passed(Deal):
+    """Everyone passed and nothing is played, as two players with 24 cards and old preferans have it.
+
+    >>> str(Passed(dealer="А"))
+    'А=пас'
+    """
+
+    dealer: str
+
+    def __str__(self) -> str:
+        return self._play(f"{self.dealer}=пас")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Order(Line):
+    """Who has the biggest mountain names the target of each, and the time of the end.
+
+    >>> str(Order(who="А", target=50, until="23:00"))
+    'заказ А: пуля 50; время 23:00'
+    """
+
+    who: str
+    target: int
+    until: str = ""
+
+    def __str__(self) -> str:
+        return self._spell(None, f"заказ {self.who}: пуля {self.target}", f"время {self.until}" if self.until else "")
+
+
+EVERYONE = "все"
+"""Stands for every player in a correction."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Correction(Line):
-    """A penalty or an agreement that moves one number; the comment gives the reason.
+    """A penalty or an agreement that moves one number, or one of each player (``EVERYONE``); the comment says why.
 
     >>> str(Correction(who="Г", column=Column.WHISTS, on="Б", amount=-5, comment="ренонс"))
     '! Г висты на Б -5  # ренонс'
@@ -247,7 +323,7 @@ class Assertion(Line):
         return self._spell(None, " ".join(["=", self.column.value, *map(str, self.claims)]))
 
 
-Played = Contract | Misere | AllPass | Preferans
+Played = Contract | Misere | AllPass | Preferans | Passed
 """What takes a deal; the rest of the entries stands between deals."""
 
-Entry = Played | Correction | Penalty | SeatChange | Assertion
+Entry = Played | Correction | Penalty | Order | SeatChange | Assertion

@@ -29,6 +29,12 @@ CLAUSES = {
     "correction": "6",
     "penalty": "6",
     "preferans": "6",
+    "talon-seven": "6",
+    "thrown-talon": "6",
+    "dealer-fine": "family 2",
+    "last-pool": "family 2",
+    "prize-pool": "family 4",
+    "prize-mountain": "family 4",
 }
 """The clause of the rules (``docs/rules.md``) behind the name of each rule that writes on the sheet."""
 

@@ -11,7 +11,7 @@ from pulka.problems import Problem
 from pulka.text import Span, is_control, nfc, plain_character
 
 SUITS = "♠♣♦♥♤♧♢♡"
-_PUNCTUATION = "()=+-;,.!/~"
+_PUNCTUATION = "()=+-;,.:!/~"
 _MOST_DIGITS = 6
 
 

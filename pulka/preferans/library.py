@@ -9,8 +9,8 @@ from __future__ import annotations
 import errno
 import os
 from collections.abc import Iterator, Mapping
-from dataclasses import fields, is_dataclass
-from typing import Any, get_type_hints
+from dataclasses import MISSING, fields, is_dataclass
+from typing import Any, get_args, get_type_hints
 
 from pulka.message import _
 from pulka.preferans.convention import Convention, PenaltyRule
@@ -164,13 +164,21 @@ def read_file(path: str) -> Document:
     return document
 
 
+def group_of(hint: Any) -> Any:
+    """The dataclass of a key that is a group, also where the group may be missing; any other type as it is."""
+    parts = get_args(hint)
+    return next((one for one in parts if is_dataclass(one) and type(None) in parts), hint)
+
+
 def _build(kind: Any, values: Mapping[str, Any]) -> Any:
     """The dataclass of values that are known to be good."""
     hints = get_type_hints(kind)
     made = {}
     for item in fields(kind):
-        value, hint = values[item.name], hints[item.name]
-        if is_dataclass(hint):
+        if item.name not in values and item.default is not MISSING:
+            continue
+        value, hint = values[item.name], group_of(hints[item.name])
+        if is_dataclass(hint) and value is not None:
             value = _build(hint, value)
         elif item.name == "penalties":
             value = {name.casefold(): PenaltyRule(**writes) for name, writes in value.items()}

@@ -11,8 +11,9 @@ from typing import Any
 
 from pulka.message import _
 from pulka.money import Number, exact
-from pulka.preferans.cursor import Cursor, Tags, Unreadable
+from pulka.preferans.cursor import Tags, Unreadable
 from pulka.preferans.deal import (
+    EVERYONE,
     AllPass,
     Answer,
     Assertion,
@@ -22,10 +23,13 @@ from pulka.preferans.deal import (
     Correction,
     Entry,
     Misere,
+    Order,
+    Passed,
     Penalty,
     Preferans,
     SeatChange,
 )
+from pulka.preferans.flags import ANY, BID, Flags
 from pulka.preferans.lexer import SUITS, Kind, lex
 from pulka.preferans.terms import LEVELS, Column, Strain
 from pulka.preferans.vocabulary import COLUMNS, STRAINS
@@ -57,19 +61,24 @@ def parse_line(source: str, tags: Tags = (), line: int = 1) -> tuple[Entry | Non
 
     ::
 
-        entry      = deal | correction | seat | assertion        [ "#" comment ]
-        deal       = [ number "." ] ( contract | misere | allpass | preferans ) { sep flag }
+        entry      = deal | correction | order | seat | assertion        [ "#" comment ]
+        deal       = [ number "." ] ( contract | misere | allpass | preferans | passed ) { sep flag }
         contract   = who [ "(" hand ")" ] "=" level [ strain ] [ "(" delta ")" ] { sep part }
-        part       = who "(+)" | who "(=)" | who "(-)" | who "=" tricks
-                   | "пас" | "прикуп" "=" tricks | "сдался" | flag
+        part       = who "(+)" | who "(+п)" | who "(=)" | who "(-)" | who "=" tricks
+                   | "пас" | "прикуп" "=" tricks | "прикуп выброшен" | "сдался" | flag
         misere     = who [ "(" hand ")" ] "=" "М" [ "(" [ "+" ] tricks ")" ]
-        allpass    = dealer "=" tricks "+" tricks "+" tricks
+        allpass    = dealer "=" tricks "+" tricks [ "+" tricks ]
         preferans  = who [ "(" hand ")" ] "=" "преферанс"
-        correction = [ number "." ] "!" who ( column ( "+" | "-" ) amount | penalty )
+        passed     = dealer "=" "пас"
+        correction = [ number "." ] "!" ( who | "все" ) ( column ( "+" | "-" ) amount | penalty )
+        order      = "заказ" who [ ":" ] "пуля" target [ sep "время" hour ":" minute ]
         column     = "пуля" | "гора" | "висты" "на" who
         seat       = "~" who "=" name
         assertion  = "=" ( column { who [ "на" who ] value } | "дилер" who )
-        flag       = "после конца" | "пополам"            (the latter of a misère)
+        flag       = "после конца" | "пас втёмную" [ ":" ] { who [ "на" number ] }
+                   | "втёмную" | "всветлую" | "без прикупа" | "бомба" number      (of a game that was bid)
+                   | "пополам" | "семёрка" [ number ]                             (of a misère)
+                   | "цена" number                                                (of an all-pass)
         sep        = ";" | ","
 
     ``tags`` are the players of the table, with their names or without: a letter that only looks like a tag is taken
@@ -83,24 +92,33 @@ def parse_line(source: str, tags: Tags = (), line: int = 1) -> tuple[Entry | Non
     return _Parser(nfc(source), tokens, problems, tags).entry()
 
 
+_TALON = ("п", "t")
+"""The letter that a defender's own talon has in ``Б(+п)``."""
 _MOST_PROBLEMS = 10
 """Faults of one line that are told."""
 
 
-class _Parser(Cursor):
+class _Parser(Flags):
     """One method a rule of the grammar."""
 
     def entry(self) -> tuple[Entry | None, list[Problem]]:
         whole = self.tokens[0].span.to(self.tokens[max(0, len(self.tokens) - 2)].span)
         self.marks["line"] = whole
         try:
-            entry = self.assertion() if self.sees("=") else self.seat() if self.sees("~") else self.numbered()
+            entry = self.entry_of_kind()
             if self.token.kind is not Kind.END:
                 self.stray()
         except Unreadable:
             entry = None
         self.problems.sort(key=lambda problem: problem.span.start if problem.span else 0)
         return (None if self.problems else entry), self.problems[:_MOST_PROBLEMS]
+
+    def entry_of_kind(self) -> Entry:
+        if self.sees("="):
+            return self.assertion()
+        if self.sees("~"):
+            return self.seat()
+        return self.order() if self.word() == "order" else self.numbered()
 
     def numbered(self) -> Entry:
         number = None
@@ -125,18 +143,26 @@ class _Parser(Cursor):
             return self.misere({"declarer": who, "hand": hand, **common})
         if self.word() == "preferans":
             self.advance()
-            self.flags(common)
+            self.flags(common, BID)
             return Preferans(declarer=who, hand=hand, **common)
+        if self.word() == "pass":
+            self.advance()
+            self.no_hand(hand)
+            self.flags(common, ("after",))
+            return Passed(dealer=who, **common)
         level, span = self.number(_("A level from 6 to 10, М, or three numbers of an all-pass are expected here."))
         if self.sees("+"):
-            if hand is not None:
-                self.fail("syntax", _("An all-pass names the dealer, who has no hand number."), self.marks["hand"])
+            self.no_hand(hand)
             return self.allpass(who, level, common)
         self.marks["level"] = span
         if level not in LEVELS:
             hint = _("A misère is М, an all-pass three numbers: Б=3+3+4.")
             self.fail("level", _("There is no game of {level}: games go from 6 to 10.", level=level), span, hint)
         return self.contract({"declarer": who, "hand": hand, "level": level, **common})
+
+    def no_hand(self, hand: int | None) -> None:
+        if hand is not None:
+            self.fail("syntax", _("An all-pass names the dealer, who has no hand number."), self.marks["hand"])
 
     def contract(self, fields: dict[str, Any]) -> Contract:
         if self.token.kind is Kind.WORD:
@@ -149,17 +175,18 @@ class _Parser(Cursor):
 
     def part(self, fields: dict[str, Any], answers: list[Answer]) -> None:
         start, word = self.token.span, self.word()
-        if word == "after":
-            self.flag(fields)
-        elif word == "pass" and self.next.text not in ("(", "="):
+        if word == "pass" and (self.next.kind is Kind.END or self.next.text in (";", ",")):
             self.once(fields, "both_passed", True, self.advance().span)
-        elif word == "conceded":
-            self.once(fields, "conceded", True, self.advance().span)
+        elif word in (*BID, "conceded") and self.next.text not in ("(", "="):
+            self.flag(fields, (*BID, "conceded"))
         elif word == "talon":
             self.advance()
-            self.expect("=")
-            tricks, span = self.number(_("The tricks of the talon are expected here."))
-            self.once(fields, "talon", tricks, start.to(span))
+            if self.word() == "thrown":
+                self.once(fields, "thrown", True, start.to(self.advance().span))
+            else:
+                self.expect("=")
+                tricks, span = self.number(_("The tricks of the talon are expected here."))
+                self.once(fields, "talon", tricks, start.to(span))
         else:
             answers.append(self.answer(start))
 
@@ -173,6 +200,9 @@ class _Parser(Cursor):
         if not self.sees("+", "-", "="):
             self.unexpected(_("«+», «-» or «=» is expected here."), hint)
         call = Call(self.advance().text)
+        if call is Call.WHIST and self.token.kind is Kind.WORD and self.token.text.casefold() in _TALON:
+            self.advance()
+            call = Call.WITH_TALON
         return Answer(who, call, None, start.to(self.expect(")").span))
 
     def strain(self) -> Strain | None:
@@ -208,7 +238,7 @@ class _Parser(Cursor):
             self.accept("+")
             fields["tricks"], _span = self.number(_("The tricks that the declarer took are expected here."))
             self.marks["tricks"] = opening.span.to(self.expect(")").span)
-        self.flags(fields, ("after", "halves"))
+        self.flags(fields, (*BID, "halves", "seven"))
         return Misere(**fields)
 
     def allpass(self, dealer: str, first: int, common: dict[str, Any]) -> AllPass:
@@ -217,7 +247,7 @@ class _Parser(Cursor):
         while self.accept("+"):
             tricks.append(self.number(_("The number of tricks is expected here."))[0])
         self.marks["tricks"] = start.to(self.tokens[self.at - 1].span)
-        if len(tricks) != 3:
+        if len(tricks) not in (2, 3):
             self.fail(
                 "syntax",
                 _("An all-pass has three numbers, the tricks of hands 1, 2 and 3; here are {n}.", n=len(tricks)),
@@ -225,22 +255,28 @@ class _Parser(Cursor):
                 _("The dealer's tricks are the rest of the ten and are not written."),
             )
             raise Unreadable
-        self.flags(common)
-        return AllPass(dealer=dealer, tricks=(tricks[0], tricks[1], tricks[2]), **common)
+        self.flags(common, (*ANY, "dark", "price"))
+        return AllPass(dealer=dealer, tricks=tuple(tricks), **common)
 
-    def flags(self, fields: dict[str, Any], known: tuple[str, ...] = ("after",)) -> None:
-        self.parts(lambda: self.flag(fields, known))
+    def order(self) -> Order:
+        self.advance()
+        who = self.who("who")
+        self.accept(":")
+        if self.column() is not Column.POOL:
+            self.unexpected(_("«{sign}» is expected here.", sign="пуля"))
+        target, self.marks["target"] = self.number(_("The target is expected here: заказ А: пуля 50; время 23:00."))
+        fields: dict[str, Any] = {}
+        self.parts(lambda: self.time(fields))
+        return Order(who=who, target=target, comment=self.comment, marks=self.marks, **fields)
 
-    def flag(self, fields: dict[str, Any], known: tuple[str, ...] = ("after",)) -> None:
-        word = self.word()
-        if word not in known:
-            self.stray()
-        start = self.advance().span
-        if word == "halves":
-            return self.once(fields, "halves", True, start)
-        if self.word() != "end":
-            self.unexpected(_("«{sign}» is expected here.", sign="конца"))
-        return self.once(fields, "after_end", True, start.to(self.advance().span))
+    def time(self, fields: dict[str, Any]) -> None:
+        start = self.keyword("time", "время")
+        hours, _span = self.number(_("A time is expected here, as 23:00."))
+        self.expect(":")
+        minutes, span = self.number(_("A time is expected here, as 23:00."))
+        if hours > 23 or minutes > 59:
+            self.fail("number", _("A time is expected here, as 23:00."), start.to(span))
+        self.once(fields, "until", f"{hours}:{minutes:02}", start.to(span))
 
     def seat(self) -> SeatChange:
         self.advance()
@@ -255,7 +291,9 @@ class _Parser(Cursor):
         return SeatChange(who=who, name=name, comment=self.comment, marks=self.marks)
 
     def correction(self, number: int | None) -> Correction | Penalty:
-        who = self.who("who")
+        who = EVERYONE if self.word() == "everyone" else self.who("who")
+        if who == EVERYONE:
+            self.marks["who"] = self.advance().span
         named = skeleton(self.token.text) not in COLUMNS and self.next.text not in ("+", "-")
         if self.token.kind is Kind.WORD and named:
             self.marks["penalty"] = self.token.span

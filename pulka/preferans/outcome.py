@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from pulka.preferans.convention import Convention
-from pulka.preferans.deal import AllPass, Answer, Call, Contract, Misere, Played, Preferans
+from pulka.preferans.deal import Answer, Call, Contract, Game, Played
 from pulka.preferans.terms import TRICKS
 from pulka.table import Table
 
@@ -29,22 +29,25 @@ class Defence(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A contract at its table. ``defenders`` are clockwise from the declarer.
+    """A contract at its table. ``defenders`` are clockwise from the declarer; of two players there is one.
 
-    ``whister`` is the one that plays alone, or the half-whister; ``tricks`` are those of two whisters, in the order of
-    the defenders; ``taken`` is the declarer's, the level where the cards were not played.
-    ``sits_out`` is the dealer who holds no cards; ``talon`` is what was typed for his premium.
+    ``whister`` is the one that plays alone, or the half-whister, ``with_talon`` whether he took his own talon;
+    ``tricks`` are those of two whisters, in the order of the defenders; ``taken`` is the declarer's, the level where
+    the cards were not played. ``sits_out`` is the dealer who holds no cards; ``talon`` is what was typed for his
+    premium, ``thrown`` whether the declarer discarded the talon as it was.
     """
 
     declarer: str
-    defenders: tuple[str, str]
+    defenders: tuple[str, ...]
     sits_out: str | None
     level: int
     defence: Defence
     taken: int
     whister: str | None
-    tricks: tuple[int, int]
+    tricks: tuple[int, ...]
     talon: int
+    with_talon: bool
+    thrown: bool
 
     @property
     def undertricks(self) -> int:
@@ -63,17 +66,23 @@ def defenders(declarer: str, dealer: str, table: Table) -> tuple[str, ...]:
     return tuple(who for who in table.clockwise(declarer) if who in hands)
 
 
-def fill(deal: Played, number: int, dealer: str, table: Table) -> Played:
+def hand_of(who: str, dealer: str, table: Table, convention: Convention) -> int | None:
+    """Which hand a player is; with two, the dummy is one of the three (family, 5)."""
+    hands = table.hands(dealer)
+    return hands.index(who) + (2 if convention.dummy == "first" else 1) if who in hands else None
+
+
+def fill(deal: Played, number: int, dealer: str, table: Table, convention: Convention) -> Played:
     """The deal as the canonical notation writes it: number and hand told, answers clockwise from the declarer.
 
-    ``пас`` stands for two passes, a lone pass is left out, the dealer's talon is ``Е=2`` where he holds no cards.
+    ``пас`` stands for the passes of all defenders, a lone pass of two is left out, the dealer's talon is ``Е=2`` where
+    he holds no cards.
     """
-    if isinstance(deal, AllPass):
+    if not isinstance(deal, Game):
         return replace(deal, number=number)
-    hands = table.hands(dealer)
-    hand = hands.index(deal.declarer) + 1 if deal.declarer in hands else deal.hand
-    if isinstance(deal, (Misere, Preferans)):
-        return replace(deal, number=number, hand=hand)
+    deal = replace(deal, number=number, hand=hand_of(deal.declarer, dealer, table, convention) or deal.hand)
+    if not isinstance(deal, Contract):
+        return deal
     order = (*defenders(deal.declarer, dealer, table), dealer)
     answers = [answer for answer in deal.answers if answer.call is not Call.PASS]
     passes = len(deal.answers) - len(answers)
@@ -82,8 +91,8 @@ def fill(deal: Played, number: int, dealer: str, table: Table) -> Played:
         answers.append(Answer(premium, Call.WHIST, talon, deal.span("talon")))
         talon = None
     answers.sort(key=lambda answer: (order.index(answer.who) if answer.who in order else 9, answer.tricks is not None))
-    both = deal.both_passed or passes > 1
-    return replace(deal, number=number, hand=hand, answers=tuple(answers), both_passed=both, talon=talon)
+    both = deal.both_passed or passes == len(order) - 1
+    return replace(deal, answers=tuple(answers), both_passed=both, talon=talon)
 
 
 def outcome(contract: Contract, dealer: str, table: Table, convention: Convention) -> Outcome:
@@ -94,8 +103,8 @@ def outcome(contract: Contract, dealer: str, table: Table, convention: Conventio
     called = {answer.who: answer.call for answer in contract.answers if answer.tricks is None}
     talon = took.pop(sits_out, 0) if sits_out else 0
     half = next((who for who in pair if called.get(who) is Call.HALF), None)
-    whister = next((who for who in pair if called.get(who) is Call.WHIST), None)
-    tricks = (took.get(pair[0], 0), took.get(pair[1], 0))
+    whister = next((who for who in pair if called.get(who) in (Call.WHIST, Call.WITH_TALON)), None)
+    tricks = tuple(took.get(who, 0) for who in pair)
     played = contract.delta is not None
     taken = contract.level + (contract.delta or 0)
     if contract.conceded:
@@ -113,11 +122,12 @@ def outcome(contract: Contract, dealer: str, table: Table, convention: Conventio
         defence = Defence.ONE
     elif contract.level == TRICKS and convention.ten == "checked" and not (contract.both_passed and not played):
         defence = Defence.CHECKED
+        whister = pair[0] if len(pair) == 1 else None
     else:
         defence = Defence.PASSED
     return Outcome(
         declarer=contract.declarer,
-        defenders=(pair[0], pair[1]),
+        defenders=pair,
         sits_out=sits_out,
         level=contract.level,
         defence=defence,
@@ -125,4 +135,6 @@ def outcome(contract: Contract, dealer: str, table: Table, convention: Conventio
         whister=whister,
         tricks=tricks,
         talon=contract.talon if contract.talon is not None else talon,
+        with_talon=Call.WITH_TALON in called.values(),
+        thrown=contract.thrown,
     )

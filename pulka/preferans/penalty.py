@@ -23,7 +23,7 @@ def penalty(entry: Penalty, context: Context) -> list[Posting]:
     last = context.state.last
     points = rule.mountain
     if last is not None:
-        points += rule.undertricks * context.convention.mountain[last.deal.level]
+        points += rule.undertricks * _then(last, context).convention.mountain[last.deal.level]
     postings = [Posting(entry.who, Column.MOUNTAIN, points, "penalty", reason)]
     for other in context.table.others(entry.who):
         postings.append(Posting(other, Column.WHISTS, rule.whists, "penalty", reason, entry.who))
@@ -46,12 +46,22 @@ def with_revoker(last: LastGame | None, entry: Penalty, context: Context) -> Las
     return replace(last, revokers=(*last.revokers, entry.who))
 
 
+def _then(last: LastGame, context: Context) -> Context:
+    """The context in which the game before was scored: the state before it, and its own prices."""
+    context = replace(context, state=last.before)
+    if context.convention.one_price:
+        return context
+    from pulka.preferans.pricing import priced
+
+    return priced(last.deal, context)[0]
+
+
 Written = dict[tuple[str, Column, str | None], Number]
 
 
 def _written(last: LastGame, revokers: tuple[str, ...], context: Context) -> Written:
     """The sum of what the game writes, given who revoked in it."""
-    then = replace(context, state=last.before)
+    then = _then(last, context)
     o = outcome(last.deal, last.before.dealer, context.table, context.convention)
     total: Written = {}
     for posting in _revoked(o, revokers, then) if revokers else score_outcome(o, then):

@@ -23,6 +23,8 @@ def prize(
     off: Number = 0
     if context.convention.made == "halves":
         off = exact(Fraction(points, 2))
+    elif context.convention.made == "half_off":
+        off = exact(min(Fraction(points, 2), max(0, mountain)))
     elif context.convention.made == "mountain_first":
         off = min(points, max(0, mountain))
     yield Posting(who, Column.MOUNTAIN, -off, rule, reason)
@@ -54,17 +56,26 @@ def zero_premium(context: Context, who: str, price: int, reason: Message) -> Ite
 
 
 def _fits(context: Context, who: str, points: Number) -> Number:
-    """How many of these points the pool takes: all, or what it lacks where pools close one by one."""
+    """How many of these points the pool takes: all, or what it lacks where pools close one by one.
+
+    Where a stake is played down there are no pools.
+    """
+    if context.convention.end == "stake":
+        return 0
     if not context.convention.closes:
         return exact(points)
     return exact(min(points, max(0, context.target - context.state.sheet.pool[who])))
 
 
 def _order_of_help(context: Context, helper: str, barred: Set[str | None]) -> list[str]:
-    """Whom help goes to: the fullest pool, then the smaller mountain, then the first clockwise from the helper."""
-    sheet = context.state.sheet
-    candidates = [who for who in context.table.clockwise(helper) if who not in barred]
-    return sorted(candidates, key=lambda who: (-sheet.pool[who], sheet.mountain[who]))
+    """Whom help goes to: the fullest pool, then the smaller mountain, then the first clockwise from the helper.
+
+    By the convention the nearest of equal pools comes first, and nobody is spared.
+    """
+    sheet, c = context.state.sheet, context.convention
+    candidates = [who for who in context.table.clockwise(helper) if who not in barred or not c.help_spares]
+    smaller = sheet.mountain if c.help_tie == "mountain" else dict.fromkeys(candidates, 0)
+    return sorted(candidates, key=lambda who: (-sheet.pool[who], smaller[who]))
 
 
 def _leftover(context: Context, who: str, points: Number, mountain: Number) -> Iterator[Posting]:
@@ -72,8 +83,27 @@ def _leftover(context: Context, who: str, points: Number, mountain: Number) -> I
     how = context.convention.leftover
     if how == "lost":
         return
+    if how == "mountains":
+        yield from _off_mountains(context, who, points, mountain)
+        return
     off = points if how == "negative" else min(points, max(0, mountain))
     yield Posting(who, Column.MOUNTAIN, -off, "leftover", _("no pool can take it: off the own mountain"))
     for other in context.table.others(who):
         reason = _("no pool can take the rest of what {who} made", who=who)
         yield Posting(other, Column.MOUNTAIN, exact(points - off), "leftover", reason)
+
+
+def _off_mountains(context: Context, who: str, points: Number, mountain: Number) -> Iterator[Posting]:
+    """Off the own mountain, then off the biggest of the others', nearest first: whists on him as for help (S4, 40)."""
+    sheet, value = context.state.sheet, context.convention.mountain_value
+    left = {who: max(0, mountain), **{other: max(0, sheet.mountain[other]) for other in context.table.clockwise(who)}}
+    order = [who, *sorted(context.table.clockwise(who), key=lambda other: -left[other])]
+    for other in order:
+        part = exact(min(points, left[other]))
+        points -= part
+        if other == who:
+            yield Posting(who, Column.MOUNTAIN, -part, "leftover", _("no pool can take it: off the own mountain"))
+        else:
+            yield Posting(other, Column.MOUNTAIN, -part, "help", _("help from {who}", who=who))
+            reason = _("helps {who} by {points}", who=other, points=part)
+            yield Posting(who, Column.WHISTS, exact(part * value), "help", reason, other)

@@ -9,21 +9,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pulka.message import _, n_
-from pulka.preferans import state, whisting
+from pulka.preferans import bidding, state, whisting
 from pulka.preferans.checks import Check, Fault, check, contract_at_table
 from pulka.preferans.deal import (
+    EVERYONE,
     AllPass,
     Assertion,
     Contract,
     Correction,
     Deal,
     Entry,
+    Game,
     Misere,
+    Order,
+    Passed,
     Penalty,
     Preferans,
     SeatChange,
 )
-from pulka.preferans.outcome import Defence, outcome
+from pulka.preferans.outcome import Defence, hand_of, outcome
 from pulka.preferans.state import Context, finished
 from pulka.preferans.terms import TALON_CARDS, TRICKS
 from pulka.problems import Problem
@@ -37,23 +41,22 @@ def unknown_player(entry: Entry, context: Context) -> Iterator[Fault]:
     """Everyone named sits at the table."""
     players = context.table.players
     for who, span in _named(entry):
-        if who not in players:
+        if who not in players and not (isinstance(entry, Correction) and who == entry.who == EVERYONE):
             message = _("Nobody at this table is {who}.", who=who)
             yield message, span, _("The players are {players}.", players=", ".join(players))
 
 
 def _named(entry: Entry) -> Iterator[tuple[str, Span]]:
-    if isinstance(entry, (Contract, Misere, Preferans)):
-        yield entry.declarer, entry.span("declarer")
+    if isinstance(entry, Deal):
+        yield (entry.declarer if isinstance(entry, Game) else entry.dealer), entry.span("declarer")
+        yield from ((one.who, one.span) for one in entry.dark_passes)
         if isinstance(entry, Contract):
             yield from ((answer.who, answer.span) for answer in entry.answers)
-    elif isinstance(entry, AllPass):
-        yield entry.dealer, entry.span("declarer")
     elif isinstance(entry, Correction):
         yield entry.who, entry.span("who")
         if entry.on:
             yield entry.on, entry.span("on")
-    elif isinstance(entry, (Penalty, SeatChange)):
+    elif isinstance(entry, (Penalty, SeatChange, Order)):
         yield entry.who, entry.span("who")
     else:
         for claim in entry.claims:
@@ -93,7 +96,7 @@ def doubled_player(entry: Entry, context: Context) -> Iterator[Fault]:
 @check("deal-number", "1")
 def deal_number(entry: Entry, context: Context) -> Iterator[Fault]:
     """A number that is written is the deal's; a correction's is that of the deal before it."""
-    if isinstance(entry, (Assertion, SeatChange)) or entry.number is None:
+    if isinstance(entry, (Assertion, SeatChange, Order)) or entry.number is None:
         return
     due = context.state.deals + isinstance(entry, Deal)
     if entry.number != due:
@@ -116,7 +119,7 @@ def after_end(entry: Entry, context: Context) -> Iterator[Fault]:
 @check("dealer", "1")
 def dealer(entry: Entry, context: Context) -> Iterator[Fault]:
     """An all-pass is written under the name of the dealer."""
-    if isinstance(entry, AllPass) and entry.dealer != context.state.dealer:
+    if isinstance(entry, (AllPass, Passed)) and entry.dealer != context.state.dealer:
         message = _("{dealer} deals, not {who}.", dealer=context.state.dealer, who=entry.dealer)
         hint = _("An all-pass begins with the dealer: {dealer}={tricks}.", dealer=context.state.dealer, tricks="3+3+4")
         yield message, entry.span("declarer"), hint
@@ -125,9 +128,7 @@ def dealer(entry: Entry, context: Context) -> Iterator[Fault]:
 @check("dealer-plays", "1")
 def dealer_plays(entry: Entry, context: Context) -> Iterator[Fault]:
     """With four or five, the dealer holds no cards; with five, one more rests."""
-    if not isinstance(entry, (Contract, Misere, Preferans)) or entry.declarer in context.table.hands(
-        context.state.dealer
-    ):
+    if not isinstance(entry, Game) or entry.declarer in context.table.hands(context.state.dealer):
         return
     hands = ", ".join(context.table.hands(context.state.dealer))
     who = entry.declarer
@@ -142,11 +143,10 @@ def dealer_plays(entry: Entry, context: Context) -> Iterator[Fault]:
 @check("hand", "1")
 def hand(entry: Entry, context: Context) -> Iterator[Fault]:
     """The hand in brackets is the declarer's."""
-    hands = context.table.hands(context.state.dealer)
-    if not isinstance(entry, (Contract, Misere, Preferans)) or entry.hand is None or entry.declarer not in hands:
+    if not isinstance(entry, Game) or entry.hand is None:
         return
-    hand = hands.index(entry.declarer) + 1
-    if entry.hand != hand:
+    hand = hand_of(entry.declarer, context.state.dealer, context.table, context.convention)
+    if hand is not None and entry.hand != hand:
         message = _("{who} is hand {hand}: {dealer} deals.", who=entry.declarer, hand=hand, dealer=context.state.dealer)
         yield message, entry.span("hand"), _("Write ({hand}) or leave the hand out.", hand=hand)
 
@@ -219,6 +219,20 @@ def _allpass_sum(entry: AllPass, context: Context) -> Iterator[Fault]:
             else _("The tricks of hands 1, 2 and 3 make ten.")
         )
         yield message, span, hint
+
+
+@check("allpass-hands", "2.10", first=True)
+def allpass_hands(entry: Entry, context: Context) -> Iterator[Fault]:
+    """An all-pass has a number for each hand that holds cards: three, of two players two."""
+    hands = context.table.hands(context.state.dealer)
+    if isinstance(entry, AllPass) and len(entry.tricks) != len(hands):
+        message = n_(
+            "The tricks of the hands are {n} number here: {hands}.",
+            "The tricks of the hands are {n} numbers here: {hands}.",
+            len(hands),
+            hands=", ".join(hands),
+        )
+        yield message, entry.span("tricks"), None
 
 
 @check("talon-tricks", "2.10")
@@ -334,6 +348,9 @@ CHECKS: tuple[Check, ...] = (
     whisting.concession,
     whisting.delta,
     whisting.talon_premium,
+    whisting.own_talon,
+    *bidding.CHECKS,
+    allpass_hands,
     tricks_sum,
     talon_tricks,
     same_name,

@@ -11,7 +11,7 @@ from fractions import Fraction
 from pulka.message import Message, _, n_
 from pulka.money import Number, exact
 from pulka.preferans.convention import Convention
-from pulka.preferans.deal import AllPass, Contract, Correction, Misere, Played, Preferans
+from pulka.preferans.deal import EVERYONE, AllPass, Contract, Correction, Misere, Passed, Played, Preferans
 from pulka.preferans.ledger import Posting
 from pulka.preferans.outcome import Defence, Outcome, outcome
 from pulka.preferans.pool import prize, zero_premium
@@ -29,8 +29,10 @@ def score(deal: Played | Correction, context: Context) -> list[Posting]:
         found = _allpass(deal, context)
     elif isinstance(deal, Preferans):
         found = _preferans(deal, context)
+    elif isinstance(deal, Passed):
+        found = iter(())
     else:
-        found = iter([Posting(deal.who, deal.column, deal.amount, "correction", _("correction"), deal.on)])
+        found = _correction(deal, context)
     return [posting for posting in found if posting.amount]
 
 
@@ -42,6 +44,9 @@ def _went(o: Outcome) -> Message:
 
 
 # Contracts.
+
+_LONE = (Defence.ONE, Defence.RETURNED, Defence.DEALER)
+"""Where one plays alone against the declarer."""
 
 
 def score_outcome(o: Outcome, context: Context) -> Iterator[Posting]:
@@ -60,6 +65,16 @@ def score_outcome(o: Outcome, context: Context) -> Iterator[Posting]:
     yield from _whists(o, convention)
     yield from _consolation(o, convention)
     yield from _talon_premium(o, convention)
+    if o.thrown and context.state.dealer != o.declarer:
+        price = convention.mountain[o.level]
+        yield Posting(context.state.dealer, Column.MOUNTAIN, price, "thrown-talon", _("the talon was thrown away"))
+
+
+def _correction(entry: Correction, context: Context) -> Iterator[Posting]:
+    """Clause 6: one number of one player, or of each."""
+    for who in context.table.players if entry.who == EVERYONE else (entry.who,):
+        if who != entry.on:
+            yield Posting(who, entry.column, entry.amount, "correction", _("correction"), entry.on)
 
 
 def _undertricks(o: Outcome, convention: Convention, rule: str) -> Posting:
@@ -70,7 +85,8 @@ def _undertricks(o: Outcome, convention: Convention, rule: str) -> Posting:
         if rule == "concession"
         else n_("game of {level}, {n} undertrick", "game of {level}, {n} undertricks", k, level=o.level)
     )
-    return Posting(o.declarer, Column.MOUNTAIN, k * convention.mountain[o.level], rule, reason)
+    counted = 1 if convention.remise == "once" else k
+    return Posting(o.declarer, Column.MOUNTAIN, counted * convention.mountain[o.level], rule, reason)
 
 
 def _whists(o: Outcome, convention: Convention) -> Iterator[Posting]:
@@ -94,18 +110,25 @@ def _whists(o: Outcome, convention: Convention) -> Iterator[Posting]:
             if o.undertricks:
                 reason = _("{reason} and consolation", reason=reason)
             yield _on(o, who, exact(Fraction(whole, 2)), "gentleman", reason)
-    elif o.whister and o.defence in (Defence.ONE, Defence.RETURNED, Defence.DEALER):
+    elif o.whister and (o.defence in _LONE or _ten_whisted(o, convention)):
         reason = n_("{n} trick", "{n} tricks", o.given)
         yield _on(o, o.whister, o.given * price, "whists", reason)
 
 
 def _halved(o: Outcome, convention: Convention) -> bool:
     """Clauses 2.2 and 2.5: whether both defenders write tricks and consolation in equal halves."""
+    if len(o.defenders) == 1:
+        return False
     if o.defence is Defence.CHECKED:
-        return o.undertricks > 0 and convention.ten_remise == "split"
+        return _ten_whisted(o, convention)
     if o.defence is not Defence.ONE:
         return False
     return convention.split == "gentleman_always" or (convention.split == "gentleman" and o.undertricks > 0)
+
+
+def _ten_whisted(o: Outcome, convention: Convention) -> bool:
+    """Clause 2.5: whether the tricks of a failed checked ten are written at all."""
+    return o.defence is Defence.CHECKED and o.undertricks > 0 and convention.ten_remise == "split"
 
 
 def _consolation(o: Outcome, convention: Convention) -> Iterator[Posting]:
@@ -137,11 +160,14 @@ def _shortfall(o: Outcome, context: Context) -> Iterator[Posting]:
     """Clause 2.3: each whister's missing tricks to his own mountain."""
     convention, sheet = context.convention, context.state.sheet
     prices = convention.shortfall
-    if convention.shortfall_closed and any(points >= context.target for points in sheet.pool.values()):
+    closed = [points >= context.target for points in sheet.pool.values()]
+    if convention.shortfall_closed and (all(closed) if convention.shortfall_when == "all" else any(closed)):
         prices = convention.shortfall_closed
     lacking: Sequence[tuple[str, Number]] = ()
-    if o.whister and o.defence in (Defence.ONE, Defence.RETURNED, Defence.DEALER):
+    if o.whister and o.defence in _LONE:
         owed = convention.quota if convention.personal_quota else convention.duty
+        if o.with_talon and convention.own_talon:
+            owed = convention.own_talon
         lacking = [(o.whister, max(0, owed[o.level] - o.given))]
     elif o.defence is Defence.TWO:
         lacking = list(zip(o.defenders, _pair_lacking(o, convention), strict=True))
@@ -157,7 +183,8 @@ def _shortfall(o: Outcome, context: Context) -> Iterator[Posting]:
                 if isinstance(tricks, int)
                 else _("{n} of a trick short on a game of {level}", n=tricks, level=o.level)
             )
-            yield Posting(who, Column.MOUNTAIN, exact(tricks * prices[o.level]), "shortfall", reason)
+            counted = 1 if convention.remise == "once" else tricks
+            yield Posting(who, Column.MOUNTAIN, exact(counted * prices[o.level]), "shortfall", reason)
 
 
 def _pair_lacking(o: Outcome, convention: Convention) -> tuple[Number, Number]:
@@ -165,9 +192,9 @@ def _pair_lacking(o: Outcome, convention: Convention) -> tuple[Number, Number]:
 
     Where one missing trick is lacking to both (eight, nine, ten), the convention says whose it is.
     """
-    quota = convention.quota[o.level]
-    first, second = (max(0, quota - tricks) for tricks in o.tricks)
-    if convention.personal_quota:
+    quotas = (convention.quota[o.level], (convention.quota_second or convention.quota)[o.level])
+    first, second = (max(0, quota - tricks) for quota, tricks in zip(quotas, o.tricks, strict=True))
+    if convention.personal_quota or (convention.quota_of == "each" and not o.undertricks):
         return first, second
     short = max(0, convention.duty[o.level] - o.given)
     if not (first and second) or first + second <= short:
@@ -200,7 +227,11 @@ def _talon_premium(o: Outcome, convention: Convention) -> Iterator[Posting]:
 
 def _misere(deal: Misere, context: Context) -> Iterator[Posting]:
     """Clause 2.9: the prize, or a price for each trick; nobody else writes."""
-    prices = context.convention.misere
+    prices, seven = context.convention.misere, context.convention.private.talon_seven
+    if deal.sevens and context.state.dealer != deal.declarer:
+        reason = n_("{n} seven in the talon", "{n} sevens in the talon", deal.sevens)
+        dealer = context.state.dealer
+        yield Posting(dealer, Column.WHISTS, deal.sevens * seven, "talon-seven", reason, deal.declarer)
     sits_out = context.table.sits_out(context.state.dealer)
     sharers = [deal.declarer, *([sits_out] if sits_out and deal.halves else [])]
     for who in sharers:

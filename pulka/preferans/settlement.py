@@ -61,9 +61,11 @@ def settle(sheet: Sheet, convention: Convention, target: int, stake: Stake | Non
     levelled = {who: exact(sheet.mountain[who] + carried[who]) for who in players}
     smallest = min(levelled.values())
     amnestied = {who: exact(levelled[who] - smallest) for who in players}
-    exact_shares = {who: Fraction(amnestied[who]) * convention.mountain_value / len(players) for who in players}
+    parts = len(players) if convention.mountain_shares == "divided" else 1
+    exact_shares = {who: Fraction(amnestied[who]) * convention.mountain_value / parts for who in players}
     average = exact(Fraction(sum(amnestied.values())) / len(players))
-    off_average = {who: exact((average - amnestied[who]) * convention.mountain_value) for who in players}
+    worth = convention.mountain_value * len(players) // parts
+    off_average = {who: exact((average - amnestied[who]) * worth) for who in players}
     net = _totals(_pairs(sheet, dict.fromkeys(players, 0)))
     by_average = {who: exact(off_average[who] + net[who]) for who in players}
     if _totals(_pairs(sheet, exact_shares)) != by_average:

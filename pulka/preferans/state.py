@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from pulka.money import Number
@@ -16,12 +16,44 @@ from pulka.table import Table
 
 
 @dataclass(frozen=True, slots=True)
+class Twig:
+    """One bird or bomb of a player's tree: its degree (0: a bird), his tricks in the all-pass that it grew from.
+
+    ``played`` is the game that used it up, as the sheet shows it.
+    """
+
+    degree: int
+    tricks: int
+    played: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One thing that a player of a robber owes: ``6``, ``М`` or ``Р10``; ``result`` as the sheet shows it."""
+
+    name: str
+    result: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Race:
+    """Where the races stand: which round, the sheet at its beginning, who has closed the pool of this one."""
+
+    round: int
+    begun: Sheet
+    first: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """All that lives from one deal to the next.
 
     ``deals`` have been dealt, ``dealer`` deals next, having dealt ``in_row`` deals running; ``step`` is how far the
     ladders of price and least bid have been climbed since the last exit (clause 2.10); ``last`` is the game that a
     penalty can hang on (clause 6).
+
+    Where the convention knows them: ``opened`` compulsory all-passes have been played, ``trees`` and ``slots`` are
+    the players', ``race`` is the one that is run, ``until`` is the time that was named.
     """
 
     sheet: Sheet
@@ -30,11 +62,25 @@ class State:
     in_row: int = 0
     step: int = 0
     last: LastGame | None = None
+    opened: int = 0
+    trees: Mapping[str, tuple[Twig, ...]] | None = None
+    slots: Mapping[str, tuple[Slot, ...]] | None = None
+    race: Race | None = None
+    until: str = ""
 
     @classmethod
-    def start(cls, table: Table, mountain: Number = 0) -> State:
+    def start(cls, table: Table, convention: Convention, target: int) -> State:
         """Before the first deal."""
-        return cls(Sheet.blank(table.players, mountain), table.dealer)
+        mountain = target if convention.end == "stake" else convention.start_mountain
+        sheet = Sheet.blank(table.players, mountain)
+        robber = convention.robber
+        return cls(
+            sheet,
+            table.dealer,
+            trees=dict.fromkeys(table.players, ()) if convention.tree else None,
+            slots=dict.fromkeys(table.players, tuple(map(Slot, robber.owed))) if robber else None,
+            race=Race(1, sheet) if convention.race else None,
+        )
 
     def with_postings(self, postings: Iterable[Posting]) -> State:
         """The same moment with more on the sheet."""
@@ -60,6 +106,15 @@ class Context:
     state: State
 
 
+def opening_circle(context: Context) -> int | None:
+    """Which circle of compulsory all-passes the next deal belongs to, from 0; ``None`` where it belongs to none."""
+    rules, players = context.convention.opening, len(context.table.players)
+    opened = context.state.opened
+    if rules is None or opened >= rules.circles * players:
+        return None
+    return opened % rules.circles if rules.order == "by_dealer" else opened // players
+
+
 def least_bid(context: Context) -> int:
     """The least level that may be bid in the next deal."""
     rules = context.convention.least_bid
@@ -68,16 +123,26 @@ def least_bid(context: Context) -> int:
 
 def allpass_price(context: Context) -> int:
     """What a trick of an all-pass costs in the next deal: points, or whists where they are written as whists."""
-    rules = context.convention.allpass
+    rules, opening, circle = context.convention.allpass, context.convention.opening, opening_circle(context)
+    if opening is not None and circle is not None:
+        return rung(opening.prices, circle, False) * (2 if opening.kind == "bomb" else 1)
     return rung(rules.prices, context.state.step, rules.cycle)
+
+
+def pools(context: Context) -> Mapping[str, Number]:
+    """What stands in each pool; where races are run, since the beginning of this one."""
+    race, pool = context.state.race, context.state.sheet.pool
+    return {who: points - race.begun.pool[who] for who, points in pool.items()} if race else pool
 
 
 def missing(context: Context) -> Number | None:
     """Points of the pool that the pulka still lacks, ``None`` where no sum of pools ends it."""
-    pool = context.state.sheet.pool
-    if context.convention.end == "open":
+    pool, end = context.state.sheet.pool, context.convention.end
+    if end == "stake":
+        return sum(max(0, points) for points in context.state.sheet.mountain.values())
+    if end == "open" or context.state.race:
         return None
-    if context.convention.end == "total":
+    if end == "total":
         return max(0, context.target * len(pool) - sum(pool.values()))
     return sum(max(0, context.target - points) for points in pool.values())
 
@@ -87,7 +152,16 @@ def finished(context: Context) -> bool:
     convention, state = context.convention, context.state
     if convention.rounds and state.deals >= convention.rounds * len(context.table.players):
         return True
-    closed = missing(context) == 0
-    if convention.end == "pool_and_mountain":
-        return closed and all(points <= 0 for points in state.sheet.mountain.values())
+    if convention.race and state.race:
+        return state.race.round > convention.race.rounds
+    if convention.robber and state.slots and (convention.robber.then == "end" or owing(state)):
+        return not owing(state)
+    closed = missing(context) == 0 and opening_circle(context) is None
+    if convention.end in ("pool_and_mountain", "mountains"):
+        return closed and sum(points > 0 for points in state.sheet.mountain.values()) <= convention.mountains_left
     return closed
+
+
+def owing(state: State) -> bool:
+    """Whether anyone has still to play what a robber asks of him."""
+    return any(not slot.result for slots in (state.slots or {}).values() for slot in slots)

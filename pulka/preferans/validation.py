@@ -14,7 +14,8 @@ import pydantic
 
 from pulka.message import Message, _
 from pulka.preferans.convention import ByLevel, Convention, PenaltyRule
-from pulka.preferans.terms import LEVELS, TRICKS
+from pulka.preferans.library import group_of
+from pulka.preferans.terms import HANDS, LEVELS, TRICKS
 from pulka.preferans.vocabulary import COLUMNS
 from pulka.problems import ConventionError, Problem
 from pulka.text import nearest, skeleton
@@ -68,7 +69,7 @@ def _type_fault(kind: str, loc: tuple[int | str, ...], context: Mapping[str, Any
     path = tuple(int(name) if isinstance(name, str) and name.isdigit() else name for name in names)
     dotted = ".".join(map(str, path))
     if kind in ("unexpected_keyword_argument", "extra_forbidden"):
-        group = get_type_hints(Convention).get(str(path[0])) if len(path) > 1 else Convention
+        group = group_of(get_type_hints(Convention).get(str(path[0]))) if len(path) > 1 else Convention
         near = nearest(str(path[-1]), [item.name for item in fields(group)] if group and is_dataclass(group) else [])
         hint = _("Do you mean {near}?", near=", ".join(near)) if near else _("docs/conventions.md lists the keys.")
         return "convention-key", _("There is no key {key}.", key=dotted), hint, path
@@ -77,7 +78,7 @@ def _type_fault(kind: str, loc: tuple[int | str, ...], context: Mapping[str, Any
     if kind == "literal_error":
         allowed = str(context["expected"]).replace("'", "").replace(" or ", ", ")
         return "convention-type", _("{key} is one of {allowed}.", key=dotted, allowed=allowed), None, path
-    group = PenaltyRule if path[0] == "penalties" else get_type_hints(Convention).get(str(path[0]))
+    group = PenaltyRule if path[0] == "penalties" else group_of(get_type_hints(Convention).get(str(path[0])))
     keys = ", ".join(f"{item.name}: ..." for item in fields(group)) if group and is_dataclass(group) else ""
     wanted = {
         "int_type": _("a whole number"),
@@ -99,23 +100,50 @@ def _range_faults(values: dict[str, Any]) -> Iterator[Fault]:
             yield "convention-value", message, None, path
     hints = get_type_hints(Convention)
     for name, hint in hints.items():
-        if hint in (ByLevel, ByLevel | None) and name != "talon_values" and values[name] is not None:
+        if hint in (ByLevel, ByLevel | None) and name != "talon_values" and values.get(name) is not None:
             odd = set(values[name]) ^ set(LEVELS)
             if odd:
                 levels = ", ".join(sorted(map(str, odd)))
                 message = _("{key} needs a number for each level from 6 to 10; see {levels}.", key=name, levels=levels)
                 yield "convention-value", message, None, (name,)
-    for name in ("pool_value", "mountain_value", "dealer_stays", "version", "concession", "rounds"):
-        if values[name] == 0:
-            yield "convention-value", _("{key} must be 1 or more.", key=name), None, (name,)
-    for path, given, allowed in (
-        (("players",), values["players"], (3, 4, 5)),
-        (("least_bid", "levels"), values["least_bid"]["levels"], LEVELS),
-        (("allpass", "prices"), values["allpass"]["prices"], None),
-    ):
+    for path in _AT_LEAST_ONE:
+        if _at(values, path) == 0:
+            yield "convention-value", _("{key} must be 1 or more.", key=".".join(path)), None, path
+    for path, allowed in _LISTS.items():
+        given = _at(values, path)
+        if given is None:
+            continue
         if not given or (allowed and not set(given) <= set(allowed)):
             wanted = ", ".join(map(str, allowed)) if allowed else _("at least one number")
             yield "convention-value", _("{key} is a list of {allowed}.", key=".".join(path), allowed=wanted), None, path
+
+
+_AT_LEAST_ONE: tuple[tuple[str, ...], ...] = (
+    *((name,) for name in ("pool_value", "mountain_value", "dealer_stays", "version", "concession", "rounds")),
+    ("opening", "circles"),
+    ("dark", "bid"),
+    ("dark", "allpass"),
+    ("without_talon", "times"),
+    ("race", "rounds"),
+)
+_LISTS: dict[tuple[str, ...], tuple[int, ...] | None] = {
+    ("players",): (2, 3, 4, 5),
+    ("least_bid", "levels"): LEVELS,
+    ("allpass", "prices"): None,
+    ("opening", "prices"): None,
+    ("tree", "opening"): tuple(range(9)),
+    ("tree", "dark_pass"): tuple(range(9)),
+    ("robber", "games"): LEVELS,
+}
+"""Lists that cannot be empty, and what may stand in each."""
+
+
+def _at(values: Mapping[str, Any], path: tuple[str, ...]) -> Any:
+    """The value of a key, ``None`` where its group is not agreed on."""
+    found: Any = values
+    for name in path:
+        found = (found or {}).get(name)
+    return found
 
 
 def _trick_faults(values: dict[str, Any]) -> Iterator[Fault]:
@@ -129,6 +157,10 @@ def _trick_faults(values: dict[str, Any]) -> Iterator[Fault]:
             key = f"quota.{level}"
             message = _("The quota of one whister is not more than the duty of both ({key}).", key=key)
             yield "convention-value", message, None, ("quota", level)
+    hand = _at(values, ("robber", "hand"))
+    if hand is not None and hand not in range(1, HANDS + 1):
+        message = _("{key} is a list of {allowed}.", key="robber.hand", allowed="1, 2, 3")
+        yield "convention-value", message, None, ("robber", "hand")
     for tricks in values["talon_values"]:
         if not (isinstance(tricks, int) and tricks > 0):
             key = f"talon_values.{tricks}"
@@ -158,7 +190,7 @@ def _leaves(value: Any, path: Path) -> Iterator[tuple[Path, Any]]:
 def _conflicts(values: dict[str, Any]) -> Iterator[Fault]:
     """Keys that exclude each other; the message names both."""
     allpass = values["allpass"]
-    if values["help"] and values["end"] not in ("each", "pool_and_mountain"):
+    if values["help"] and values["end"] not in ("each", "pool_and_mountain", "mountains"):
         yield _conflict(f"end: {values['end']}", ("help",), "help: true", _("help fills pools that close one by one"))
     if allpass["to"] == "whists" and len(allpass["prices"]) > 1:
         why = _("whists of an all-pass have one price")
@@ -166,6 +198,16 @@ def _conflicts(values: dict[str, Any]) -> Iterator[Fault]:
     if allpass["to"] == "whists" and allpass["zero"] in ("price", "off_mountain"):
         why = _("a price in whists cannot go to the pool or off the mountain")
         yield _conflict("allpass.to: whists", ("allpass", "zero"), f"allpass.zero: {allpass['zero']}", why)
+
+    if 2 in values["players"] and values.get("dummy", "none") == "none" and not values.get("own_talon"):
+        why = _("two play with a dummy, or each with a talon of his own")
+        yield _conflict("dummy: none", ("players",), f"players: {values['players']}", why)
+    if values.get("race") and values["end"] != "open":
+        why = _("races end by their rounds")
+        yield _conflict(f"end: {values['end']}", ("race",), f"race: {values['race']}", why)
+    if values["end"] == "stake" and values["made"] != "mountain_first":
+        why = _("a stake is written off the mountain")
+        yield _conflict("end: stake", ("made",), f"made: {values['made']}", why)
 
 
 def _conflict(one: str, path: Path, other: str, why: Message) -> Fault:

@@ -39,6 +39,9 @@ def _two_answers(contract: Contract, own: list[Answer], pair: tuple[str, ...]) -
     took = [a for a in own if a.tricks is not None]
     passes = [a for a in own if a.call is Call.PASS]
     halves = [a for a in own if a.call is Call.HALF]
+    if len(pair) == 1:
+        yield from _one_answer(contract, own, pair[0])
+        return
     first, second = pair
     given = max(0, TRICKS - contract.level - (contract.delta or 0))
     two = _(
@@ -71,6 +74,25 @@ def _two_answers(contract: Contract, own: list[Answer], pair: tuple[str, ...]) -
     elif len(halves) > 1:
         hint = _("Write {first}(=) alone, or «пас» if both passed.", first=halves[0].who)
         yield _("Only one can leave for his own."), halves[1].span, hint
+
+
+def _one_answer(contract: Contract, own: list[Answer], who: str) -> Iterator[Fault]:
+    """Of two players one answers: he whists, leaves for his own, or passes."""
+    hint = _("Write {who}(+), {who}(=), or «пас».", who=who)
+    if own and (contract.both_passed or own[0].tricks is not None):
+        yield _("Of two players one answers, and the tricks stand with the game."), own[0].span, hint
+    elif not (own or contract.both_passed):
+        yield _("What {who} answered is not said.", who=who), contract.span("delta", "level"), hint
+
+
+@check("own-talon", "family 5")
+def own_talon(entry: Entry, context: Context) -> Iterator[Fault]:
+    """A defender who has a talon of his own may whist with it."""
+    if not isinstance(entry, Contract) or context.convention.own_talon:
+        return
+    for answer in entry.answers:
+        if answer.call is Call.WITH_TALON:
+            yield _("At this table the defenders have no talon."), answer.span, _("Write {who}(+).", who=answer.who)
 
 
 @check("half-whist", "2.4")
