@@ -76,6 +76,12 @@ class Session:
         """The state after the last good entry."""
         return self.context.state
 
+    @property
+    def begun(self) -> State:
+        """The state before the first one."""
+        header = self.journal.header
+        return State.start(header.table, self.convention, header.target)
+
     def read(self, line: int, source: str) -> Record | None:
         """Take one more line: its record, or ``None`` with its faults in ``problems``."""
         source, table = nfc(source), self.context.table

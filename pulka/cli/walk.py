@@ -11,7 +11,7 @@ import click
 from pulka.cli.options import say, tell
 from pulka.message import _
 from pulka.preferans.convention import Convention
-from pulka.preferans.library import load
+from pulka.preferans.library import group_of, load
 from pulka.problems import ConventionError
 from pulka.render.agreement import agreement
 from pulka.yamlfile import read_yaml
@@ -24,7 +24,8 @@ def walk_through(reference: str, folder: str) -> list[str]:
     rules: list[str] = []
     tell(say(_("Enter keeps what is in brackets; another value is written as in docs/conventions.md.")))
     for heading, points in agreement(convention):
-        tell(f"\n{say(heading)}")
+        if points:
+            tell(f"\n{say(heading)}")
         for key, label, _value in points:
             group, _dot, name = key.partition(".")
             value = values[group][name] if name else values[group]
@@ -37,7 +38,7 @@ def walk_through(reference: str, folder: str) -> list[str]:
 
 def _choices(group: str, name: str) -> str:
     """The values that a point allows, where they are few."""
-    hint = get_type_hints(Convention)[group]
+    hint = group_of(get_type_hints(Convention)[group])
     hint = get_type_hints(hint)[name] if name else hint
     allowed = get_args(hint) if get_origin(hint) is Literal else ("true", "false") if hint is bool else ()
     return f": {' | '.join(allowed)}" if allowed else ""

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from pulka.message import Message, _, n_
 from pulka.preferans.convention import Convention, PenaltyRule
+from pulka.render.family import family_points
 from pulka.render.language import Language
 
 YES, NO = _("yes"), _("no")
@@ -45,18 +46,22 @@ _MISERE_EXIT = {"made": [_("made misère")], "any": [_("any misère")], "none": 
 _MADE = {
     "pool": _("to the pool"),
     "halves": _("half to the pool, half off the mountain"),
+    "half_off": _("half to the pool, half off the mountain as far as there is one"),
     "mountain_first": _("off the mountain first, the rest to the pool"),
 }
 _END = {
     "each": _("each closes his own pool"),
     "total": _("the pools together reach the sum of the targets"),
     "pool_and_mountain": _("each closes his pool and clears his mountain"),
+    "mountains": _("all pools are closed, the last one onto its mountain, and the mountains cleared"),
+    "stake": _("the stakes, the target of each, are played down"),
     "open": _("by agreement"),
 }
 _LEFTOVER = {
     "write_off": _("off the own mountain down to 0, the rest onto all others'"),
     "negative": _("off the own mountain, below 0 too"),
     "lost": _("is lost"),
+    "mountains": _("off the own mountain, then off the biggest, for whists"),
 }
 _PREFERANS = {
     "none": NO,
@@ -88,6 +93,7 @@ def agreement(convention: Convention) -> list[tuple[Message, list[tuple[str, Mes
         (_("All-passes"), _allpasses(c)),
         (_("The pulka"), _pulka(c)),
         (_("The rest of an evening"), _evening(c)),
+        (_("Older games"), list(family_points(c))),
     ]
 
 
@@ -262,7 +268,7 @@ def agreement_text(convention: Convention, language: Language, width: int) -> st
     lines = [language.say(_("{title} ({reference}), players: {players}", title=title, reference=convention.reference,
                             players=players))]  # fmt: skip
     for heading, points in agreement(convention):
-        lines += ["", language.say(heading)]
+        lines += ["", language.say(heading)] if points else []
         for key, label, value in points:
             text = f"{language.say(label)}: {language.say(value)}  [{key}]"
             lines += textwrap.wrap(text, width, initial_indent="  - ", subsequent_indent="    ", break_on_hyphens=False)

@@ -9,7 +9,16 @@ from pulka.message import Message, _
 from pulka.money import Number
 from pulka.preferans.deal import Deal
 from pulka.preferans.ledger import CLAUSES, Posting
-from pulka.preferans.state import Context, allpass_price, finished, least_bid, missing
+from pulka.preferans.state import (
+    Context,
+    allpass_price,
+    finished,
+    least_bid,
+    missing,
+    opening_circle,
+    owing,
+    pools,
+)
 from pulka.preferans.terms import Column
 from pulka.render.language import Language
 from pulka.session import Record, Session
@@ -70,20 +79,41 @@ def status_text(context: Context, language: Language) -> str:
     if finished(context):
         parts.append(language.say(_("The pulka has ended: settle it.")))
     else:
-        hands = table.hands(state.dealer)
-        sentence = _(
-            "{dealer} deals, {first} speaks first; all-passes at {price}, bids from {least}.",
-            dealer=table.name(state.dealer),
-            first=table.name(hands[0]),
-            price=allpass_price(context),
-            least=least_bid(context),
-        )
-        parts.append(language.say(sentence))
+        parts.append(language.say(_next_deal(context)))
         lacking = missing(context)
         if lacking is not None:
             whole = context.target * len(table.players)
             parts.append(language.say(_("{missing} of {whole} to the end.", missing=lacking, whole=whole)))
+        if context.convention.race and state.race:
+            stands = ", ".join(f"{who} {language.number(points)}" for who, points in pools(context).items())
+            rounds = context.convention.race.rounds
+            race = _("Race {n} of {all}, to {target}: {stands}.", n=state.race.round, all=rounds, target=context.target,
+                     stands=stands)  # fmt: skip
+            parts.append(language.say(race))
+        if state.until:
+            parts.append(language.say(_("Until {time}.", time=state.until)))
     return " ".join(parts)
+
+
+def _next_deal(context: Context) -> Message:
+    """Who deals, who speaks first, at what prices; or what is compulsory."""
+    table, state, opening = context.table, context.state, context.convention.opening
+    names = {"dealer": table.name(state.dealer), "first": table.name(table.hands(state.dealer)[0])}
+    price, circle = allpass_price(context), opening_circle(context)
+    if opening and circle is not None:
+        deals = opening.circles * len(table.players)
+        return _("{dealer} deals; a compulsory all-pass at {price}, {n} of {all}.", **names, price=price,
+                 n=state.opened + 1, all=deals)  # fmt: skip
+    if context.convention.robber and owing(state):
+        from pulka.preferans.robber import owed, whose_turn
+
+        who = whose_turn(context)
+        return _("{dealer} deals, {who} plays and owes {games}.", **names, who=table.name(who),
+                 games=" ".join(owed(context, who)))  # fmt: skip
+    if "allpass" not in context.convention.games:
+        return _("{dealer} deals, {first} speaks first.", **names)
+    return _("{dealer} deals, {first} speaks first; all-passes at {price}, bids from {least}.", **names, price=price,
+             least=least_bid(context))  # fmt: skip
 
 
 def record_json(record: Record, language: Language) -> dict[str, Any]:

@@ -41,14 +41,23 @@ def steps(session: Session, done: Settlement, language: Language, method: str = 
         change = f"{'-' if carried < 0 else '+'} {number(max(carried, -carried))}"
         return f"{who} {number(mountain[who])} {change} = {number(done.levelled[who])}"
 
-    both = [
-        Step("level", _("Pools to {target}", target=done.target), done.levelled, tuple(map(levelling, done.levelled))),
+    both = (
+        []
+        if convention.end == "stake"
+        else [
+            Step(
+                "level", _("Pools to {target}", target=done.target), done.levelled, tuple(map(levelling, done.levelled))
+            ),
+        ]
+    )
+    both += [
         step("amnesty", _("Amnesty, {n}", n=signed(exact(-done.smallest))), done.amnestied, number),
     ]
     if method == "average":
         off = _("Off the average mountain, {n}", n=done.average)
-        if convention.mountain_value != 1:
-            off = _("{off}, x{value}", off=off, value=convention.mountain_value)
+        worth = convention.mountain_value * (1 if convention.mountain_shares == "divided" else len(done.result))
+        if worth != 1:
+            off = _("{off}, x{value}", off=off, value=worth)
         return [
             *both,
             step("average", off, done.off_average, signed),
@@ -58,6 +67,8 @@ def steps(session: Session, done: Settlement, language: Language, method: str = 
     share = _("Share to each, /{n}", n=len(done.result))
     if convention.mountain_value != 1:
         share = _("Share to each, x{value} /{n}", value=convention.mountain_value, n=len(done.result))
+    if convention.mountain_shares == "whole":
+        share = _("To the other, x{value}", value=convention.mountain_value)
     if convention.settlement == "floor_per_pair":
         share = _("{share} (down)", share=share)
     pairs = {f"{i}-{j}": done.pairs[i, j] for i, j in combinations(done.result, 2)}
@@ -101,7 +112,7 @@ def _opening(session: Session, title: str, language: Language) -> Message:
     opening = _(
         "Settlement. {title}, pools of {target}, {stake}; deals: {deals}.",
         title=title,
-        target=header.target,
+        target=session.context.target,
         stake=stake,
         deals=session.state.deals,
     )

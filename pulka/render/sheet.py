@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Iterator
 from typing import Any
 
 from pulka.message import _
-from pulka.preferans.state import allpass_price, finished, least_bid
+from pulka.preferans.state import Context, allpass_price, finished, least_bid, opening_circle, pools
 from pulka.preferans.terms import Column
 from pulka.render.language import Language
 from pulka.render.postings import agreed_title, column_name, running, status_text
@@ -19,12 +20,12 @@ _SIDE_BY_SIDE = 72
 
 def sheet_text(session: Session, language: Language, width: int) -> str:
     """The whole sheet for a terminal so many characters wide; blocks stand two in a row where they fit."""
-    header, context = session.journal.header, session.context
+    context = session.context
     title = _(
         "{title}, {players} players to {target}; deals: {deals}.",
         title=agreed_title(session, language),
         players=len(session.context.table.players),
-        target=header.target,
+        target=context.target,
         deals=session.state.deals,
     )
     columns = 2 if width >= _SIDE_BY_SIDE else 1
@@ -53,12 +54,50 @@ def _block(session: Session, who: str, language: Language, width: int) -> list[s
     indent = max(map(len, labels)) + 2
     lines = [f"┌─{name}{'─' * (width - 3 - len(name))}┐"]
     for (column, on), label in zip(cells, labels, strict=True):
-        start = session.convention.start_mountain if column is Column.MOUNTAIN else 0
+        start = session.begun.sheet.mountain[who] if column is Column.MOUNTAIN else 0
         entries = [language.number(value) for value in running(session.records, start, who, column, on)]
         wrapped = _wrap(entries or ["-"], width - 4 - indent)
         lines.append(_row(f"{label:<{indent}}{wrapped[0]}", width))
         lines += [_row(" " * indent + more, width) for more in wrapped[1:]]
+    for names, values in _tables(session, who, language):
+        lines += [_row(row, width) for row in _pairs(names, values, width - 4)]
     return [*lines, f"└{'─' * (width - 2)}┘"]
+
+
+Row = list[str]
+"""A label and what stands behind it, cell by cell."""
+
+
+def _tables(session: Session, who: str, language: Language) -> Iterator[tuple[Row, Row]]:
+    """What older games write under a player's sheet, two rows each: his tree, what he owes in a robber."""
+    state, say = session.state, language.say
+    if state.slots:
+        slots = state.slots[who]
+        yield [say(_("owes")), *(slot.name for slot in slots)], [say(_("result")), *(slot.result for slot in slots)]
+    if state.trees:
+        twigs = state.trees[who]
+        played = (twig.played or (f"x{2**twig.degree}" if twig.degree else "·") for twig in twigs)
+        yield [say(_("tree")), *played], [say(_("tricks")), *(str(twig.tricks) for twig in twigs)]
+
+
+def _pairs(upper: Row, lower: Row, width: int) -> list[str]:
+    """Two rows under each other, cell over cell; as many such pairs as it takes.
+
+    >>> print("\\n".join(_pairs(["tree", "6", "М", "x8"], ["tricks", "3", "10", "0"], 13)))
+    tree    6 М
+    tricks  3 10
+    tree    x8
+    tricks  0
+    """
+    indent = max(len(upper[0]), len(lower[0])) + 1
+    cell = max((len(text) for text in (*upper[1:], *lower[1:])), default=0) + 1
+    fit = max(1, (width - indent) // cell)
+    lines = []
+    for at in range(1, max(2, len(upper)), fit):
+        for label, *cells in (upper, lower):
+            row = "".join(f"{text:<{cell}}" for text in cells[at - 1 : at - 1 + fit])
+            lines.append(f"{label:<{indent}} {row}".rstrip())
+    return lines
 
 
 def _wrap(entries: list[str], width: int) -> list[str]:
@@ -110,4 +149,28 @@ def sheet_json(session: Session) -> dict[str, Any]:
             "least_bid": least_bid(context),
             "allpass_price": str(allpass_price(context)),
         },
+        **_family_json(session.context),
     }
+
+
+def _family_json(context: Context) -> dict[str, Any]:
+    """What only older games have; a sheet without it has no such keys."""
+    state, circle = context.state, opening_circle(context)
+    found: dict[str, Any] = {}
+    if circle is not None:
+        found["opening"] = {"circle": circle + 1, "played": state.opened}
+    if state.trees is not None:
+        found["tree"] = {
+            who: [{"degree": twig.degree, "tricks": twig.tricks, "played": twig.played or None} for twig in twigs]
+            for who, twigs in state.trees.items()
+        }
+    if state.slots is not None:
+        found["robber"] = {
+            who: [{"game": slot.name, "result": slot.result or None} for slot in slots]
+            for who, slots in state.slots.items()
+        }
+    if state.race is not None:
+        found["race"] = {"round": state.race.round, "pool": {who: str(n) for who, n in pools(context).items()}}
+    if state.until:
+        found["until"] = state.until
+    return found
