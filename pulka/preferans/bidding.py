@@ -8,10 +8,10 @@ from pulka.message import Message, _
 from pulka.preferans.checks import Check, Fault, check, contract_at_table
 from pulka.preferans.deal import AllPass, Call, Contract, DarkPass, Deal, Entry, Game, Misere, Order, Passed
 from pulka.preferans.state import Context, opening_circle, owing
-from pulka.preferans.terms import TALON_CARDS
+from pulka.preferans.terms import HANDS, TALON_CARDS
 
 
-@check("not-played", "family")
+@check("not-played", "8")
 def not_played(entry: Entry, context: Context) -> Iterator[Fault]:
     """A table plays some games and not others: misères, all-passes, a level in a strain."""
     c = context.convention
@@ -21,7 +21,7 @@ def not_played(entry: Entry, context: Context) -> Iterator[Fault]:
         hint = _("Everyone passed, the next one deals: {who}={word}.", who=entry.dealer, word="пас")
         yield _("This table plays no all-passes."), entry.span("tricks"), hint
     elif isinstance(entry, Passed) and "allpass" in c.games:
-        hint = _("Write the tricks of the hands: {who}={tricks}.", who=entry.dealer, tricks="3+3+4")
+        hint = _("Write the tricks of the hands: {who}={tricks}.", who=entry.dealer, tricks=_tricks(context))
         yield _("Where everyone passes, an all-pass is played here."), entry.span(), hint
     elif isinstance(entry, Contract) and c.strains and entry.strain:
         levels = c.strains.get(entry.strain.value, {})
@@ -30,7 +30,12 @@ def not_played(entry: Entry, context: Context) -> Iterator[Fault]:
             yield _("This game has no price here."), entry.span("level"), _("Played are {games}.", games=played)
 
 
-@check("strain-missing", "family 1")
+def _tricks(context: Context) -> str:
+    """An all-pass as it could be at this table, to show how one is written."""
+    return "3+3+4" if len(context.table.hands(context.state.dealer)) == HANDS else "4+6"
+
+
+@check("strain-missing", "8.1")
 def strain_missing(entry: Entry, context: Context) -> Iterator[Fault]:
     """Where the price hangs on the strain, the strain is written."""
     if isinstance(entry, Contract) and context.convention.strains and entry.strain is None:
@@ -38,7 +43,7 @@ def strain_missing(entry: Entry, context: Context) -> Iterator[Fault]:
         yield _("The price hangs on the strain, and it is not said."), entry.span("level"), _("Write {s}.", s=strains)
 
 
-@check("without-talon", "family 1")
+@check("without-talon", "8.1")
 def without_talon(entry: Entry, context: Context) -> Iterator[Fault]:
     """A game without the talon is bid where the table agreed to it."""
     if isinstance(entry, Game) and entry.no_talon and context.convention.without_talon is None:
@@ -49,7 +54,7 @@ def without_talon(entry: Entry, context: Context) -> Iterator[Fault]:
 # In the dark.
 
 
-@check("dark", "family 1")
+@check("dark", "8.1")
 def dark(entry: Entry, context: Context) -> Iterator[Fault]:
     """Bids and passes before looking count where the table agreed to them."""
     if not isinstance(entry, Deal) or context.convention.dark:
@@ -59,7 +64,7 @@ def dark(entry: Entry, context: Context) -> Iterator[Fault]:
         yield _("At this table nothing is said in the dark."), entry.span("dark", "dark_passes"), hint
 
 
-@check("dark-open", "family 1")
+@check("dark-open", "8.1")
 def dark_open(entry: Entry, context: Context) -> Iterator[Fault]:  # noqa: ARG001 - a check's shape
     """Who has looked at his cards does not play in the dark."""
     if isinstance(entry, Game) and entry.dark and entry.shown:
@@ -67,7 +72,7 @@ def dark_open(entry: Entry, context: Context) -> Iterator[Fault]:  # noqa: ARG00
         yield _("The cards were open: this is no dark bid."), entry.span("shown"), hint
 
 
-@check("dark-pass", "family 1")
+@check("dark-pass", "8.1")
 def dark_pass(entry: Entry, context: Context) -> Iterator[Fault]:
     """A dark pass is said before any bid, by who holds cards; seven or more outbids it, or a dark bid."""
     if not isinstance(entry, Deal) or not context.convention.dark:
@@ -103,7 +108,7 @@ def _place(one: DarkPass, context: Context) -> Message | None:
     return None
 
 
-@check("dark-six", "family 1")
+@check("dark-six", "8.1")
 def dark_six(entry: Entry, context: Context) -> Iterator[Fault]:
     """A dark six must be whisted by both, where the table agreed to it."""
     found, rules = contract_at_table(entry, context), context.convention.dark
@@ -121,7 +126,7 @@ def dark_six(entry: Entry, context: Context) -> Iterator[Fault]:
 # Bombs.
 
 
-@check("bomb-spent", "family 1")
+@check("bomb-spent", "8.1")
 def bomb_spent(entry: Entry, context: Context) -> Iterator[Fault]:
     """A bomb is spent once."""
     if isinstance(entry, Game) and entry.bomb is not None:
@@ -132,7 +137,7 @@ def bomb_spent(entry: Entry, context: Context) -> Iterator[Fault]:
             yield message, entry.span("bomb"), _next_bomb(entry, context)
 
 
-@check("bomb", "family 1")
+@check("bomb", "8.1")
 def bomb(entry: Entry, context: Context) -> Iterator[Fault]:
     """The bomb that is written is the leftmost free one of the declarer's tree."""
     if not isinstance(entry, Game) or entry.bomb is None:
@@ -160,20 +165,20 @@ def _next_bomb(entry: Game, context: Context) -> Message:
 # What is compulsory.
 
 
-@check("opening", "family 1")
+@check("opening", "8.1")
 def opening(entry: Entry, context: Context) -> Iterator[Fault]:
     """The opening is all-passes, whatever the cards; nothing is said in it."""
     circle = opening_circle(context)
     if not isinstance(entry, Deal) or circle is None:
         return
     if not isinstance(entry, AllPass):
-        hint = _("Write the tricks: {who}={tricks}.", who=context.state.dealer, tricks="3+3+4")
+        hint = _("Write the tricks of the hands: {who}={tricks}.", who=context.state.dealer, tricks=_tricks(context))
         yield _("The opening is compulsory all-passes: circle {n}.", n=circle + 1), entry.span(), hint
     elif entry.dark_passes:
         yield _("In the opening nobody bids or passes."), entry.span("dark_passes"), _("Leave it out.")
 
 
-@check("robber-turn", "family 3")
+@check("robber-turn", "8.3")
 def robber_turn(entry: Entry, context: Context) -> Iterator[Fault]:
     """In a robber the players play in turn."""
     if context.convention.robber and isinstance(entry, Game) and owing(context.state):
@@ -185,7 +190,7 @@ def robber_turn(entry: Entry, context: Context) -> Iterator[Fault]:
             yield _("It is {who}'s turn.", who=turn), entry.span("declarer"), hint
 
 
-@check("robber-slot", "family 3")
+@check("robber-slot", "8.3")
 def robber_slot(entry: Entry, context: Context) -> Iterator[Fault]:
     """In a robber each plays everything once; what has been played is refused."""
     if not context.convention.robber or not isinstance(entry, Deal) or not owing(context.state):
@@ -208,7 +213,7 @@ def robber_slot(entry: Entry, context: Context) -> Iterator[Fault]:
             yield _("{who} has no {game} left to play.", who=who, game="Р"), entry.span("tricks"), left
 
 
-@check("allpass-price", "family 3")
+@check("allpass-price", "8.3")
 def allpass_price(entry: Entry, context: Context) -> Iterator[Fault]:
     """The price of an all-pass is written in a robber only."""
     if isinstance(entry, AllPass) and entry.price is not None and not (
@@ -218,7 +223,7 @@ def allpass_price(entry: Entry, context: Context) -> Iterator[Fault]:
         yield _("The price of an all-pass follows from the deals before."), entry.span("price"), hint
 
 
-@check("order", "family 1")
+@check("order", "8.1")
 def order(entry: Entry, context: Context) -> Iterator[Fault]:
     """Between the opening and the first game, who has the biggest mountain names the target."""
     if not isinstance(entry, Order):
@@ -240,7 +245,7 @@ def order(entry: Entry, context: Context) -> Iterator[Fault]:
         yield _("The target is a whole number of points, 1 or more."), entry.span("target"), None
 
 
-@check("private-rule", "family 6")
+@check("private-rule", "8.6")
 def private_rule(entry: Entry, context: Context) -> Iterator[Fault]:
     """Sevens in the talon of a misère, and a talon thrown away, are written where the table agreed to it."""
     rules = context.convention.private

@@ -245,7 +245,7 @@ class Convention:
     settlement: Literal["exact", "floor_per_pair"]
     penalties: dict[str, PenaltyRule]
     agreements: Agreements
-    # What only the rest of the family has; a file without these keys is played without them.
+    # Clause 8, the older games; a file without these keys is played without them.
     games: tuple[Literal["contract", "misere", "allpass"], ...] = ("contract", "misere", "allpass")
     opening: Opening | None = None
     tree: TreeRules | None = None

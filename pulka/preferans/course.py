@@ -66,7 +66,7 @@ def _last_pool(context: Context, after: State) -> Iterator[Posting]:
 
 
 def advance(deal: Played, postings: Sequence[Posting], context: Context) -> State:
-    """The state that the next deal finds: sheet, dealer, ladders (clause 2.10), and what the family adds."""
+    """The state that the next deal finds: sheet, dealer, ladders (clause 2.10), and what clause 8 adds."""
     convention, state = context.convention, context.state
     opening = convention.opening if opening_circle(context) is not None else None
     dealt = state.in_row + 1

@@ -31,10 +31,10 @@ CLAUSES = {
     "preferans": "6",
     "talon-seven": "6",
     "thrown-talon": "6",
-    "dealer-fine": "family 2",
-    "last-pool": "family 2",
-    "prize-pool": "family 4",
-    "prize-mountain": "family 4",
+    "dealer-fine": "8.2",
+    "last-pool": "8.2",
+    "prize-pool": "8.4",
+    "prize-mountain": "8.4",
 }
 """The clause of the rules (``docs/rules.md``) behind the name of each rule that writes on the sheet."""
 

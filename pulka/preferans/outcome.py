@@ -67,7 +67,7 @@ def defenders(declarer: str, dealer: str, table: Table) -> tuple[str, ...]:
 
 
 def hand_of(who: str, dealer: str, table: Table, convention: Convention) -> int | None:
-    """Which hand a player is; with two, the dummy is one of the three (family, 5)."""
+    """Which hand a player is; with two, the dummy is one of the three (clause 8.5)."""
     hands = table.hands(dealer)
     return hands.index(who) + (2 if convention.dummy == "first" else 1) if who in hands else None
 

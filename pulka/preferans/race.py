@@ -1,4 +1,4 @@
-"""Races (скачки): prizes for the first pool and the least mountain of each round (family, 4)."""
+"""Races (скачки): prizes for the first pool and the least mountain of each round (clause 8.4)."""
 
 from __future__ import annotations
 

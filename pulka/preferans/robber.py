@@ -1,4 +1,4 @@
-"""Robber: each plays everything once, in turn (family, 3)."""
+"""Robber: each plays everything once, in turn (clause 8.3)."""
 
 from __future__ import annotations
 

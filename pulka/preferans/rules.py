@@ -121,7 +121,8 @@ def dealer(entry: Entry, context: Context) -> Iterator[Fault]:
     """An all-pass is written under the name of the dealer."""
     if isinstance(entry, (AllPass, Passed)) and entry.dealer != context.state.dealer:
         message = _("{dealer} deals, not {who}.", dealer=context.state.dealer, who=entry.dealer)
-        hint = _("An all-pass begins with the dealer: {dealer}={tricks}.", dealer=context.state.dealer, tricks="3+3+4")
+        tricks = "пас" if isinstance(entry, Passed) else "+".join(map(str, entry.tricks))
+        hint = _("An all-pass begins with the dealer: {dealer}={tricks}.", dealer=context.state.dealer, tricks=tricks)
         yield message, entry.span("declarer"), hint
 
 

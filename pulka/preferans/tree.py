@@ -1,4 +1,4 @@
-"""Birds and bombs: what grows on each player's tree, and what a game uses up (family, 1 and 2)."""
+"""Birds and bombs: what grows on each player's tree, and what a game uses up (clauses 8.1, 8.2)."""
 
 from __future__ import annotations
 

@@ -85,7 +85,7 @@ def _one_answer(contract: Contract, own: list[Answer], who: str) -> Iterator[Fau
         yield _("What {who} answered is not said.", who=who), contract.span("delta", "level"), hint
 
 
-@check("own-talon", "family 5")
+@check("own-talon", "8.5")
 def own_talon(entry: Entry, context: Context) -> Iterator[Fault]:
     """A defender who has a talon of his own may whist with it."""
     if not isinstance(entry, Contract) or context.convention.own_talon:
