@@ -5,6 +5,7 @@ Reading goes on after a bad line, so that all faults are told in one run; totals
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from os.path import dirname
@@ -14,8 +15,8 @@ from pulka import journal as files
 from pulka.journal import Journal
 from pulka.message import _
 from pulka.preferans.convention import Convention
-from pulka.preferans.course import play
-from pulka.preferans.deal import Assertion, Correction, Deal, Entry, Order, Penalty, SeatChange
+from pulka.preferans.course import advance, play
+from pulka.preferans.deal import AllPass, Assertion, Correction, Deal, Entry, Order, Penalty, SeatChange
 from pulka.preferans.ledger import Posting
 from pulka.preferans.library import load
 from pulka.preferans.notation import parse_line
@@ -23,7 +24,7 @@ from pulka.preferans.outcome import fill
 from pulka.preferans.penalty import penalty, with_revoker
 from pulka.preferans.rules import faults
 from pulka.preferans.scoring import score
-from pulka.preferans.state import Context, State
+from pulka.preferans.state import Context, State, opening_circle
 from pulka.preferans.vocabulary import RESERVED, WORDS
 from pulka.problems import ConventionError, JournalError, Problem, RuleError, UsageError
 from pulka.text import is_control, nfc, plain_character, skeleton
@@ -33,8 +34,12 @@ if TYPE_CHECKING:
 
 
 _UNNUMBERED = ("!", "=", "~")
-_OF_THE_STATE = ("assertion", "least-bid", "after-end", "penalty")
+_OF_THE_STATE = (
+    "assertion", "least-bid", "after-end", "penalty",
+    "opening", "bomb", "bomb-spent", "robber-slot", "order", "allpass-price",
+)  # fmt: skip
 """Checks that hang on the deals before, and say nothing after a bad one."""
+_ALL_PASS = re.compile(r"=\s*\d+\s*\+")
 
 
 def _unnumbered(folded: str) -> bool:
@@ -104,10 +109,12 @@ class Session:
         if _unnumbered(text) or "=" not in text or _number(text) not in (None, due):
             return
         self.bad_deals[due] = line
-        state = self.state
-        self.context = replace(
-            self.context, state=replace(state, deals=due, dealer=self.context.table.after(state.dealer), last=None)
-        )
+        state, dealer = self.state, self.state.dealer
+        after = replace(state, deals=due, dealer=self.context.table.after(dealer), in_row=0, last=None)
+        if opening_circle(self.context) is not None or _ALL_PASS.search(text):  # the same may deal again
+            hands = self.context.table.hands(dealer)
+            after = advance(AllPass(dealer=dealer, tricks=(0,) * len(hands)), (), self.context)
+        self.context = replace(self.context, state=after)
 
     def _keep(self, line: int, entry: Entry) -> Record:
         record = self._record(line, entry)

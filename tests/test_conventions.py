@@ -89,7 +89,7 @@ CHOICES = {
 CHOICES["moscow@1"] = CHOICES["rostov@1"]
 
 
-@pytest.mark.parametrize("reference", shipped())
+@pytest.mark.parametrize("reference", PRICES)
 def test_values_of_rules_3(reference: str) -> None:
     c = load(reference)
     levels = (c.pool, c.mountain, c.whist, c.consolation, c.shortfall)
@@ -104,9 +104,70 @@ def test_values_of_rules_3(reference: str) -> None:
     assert c.allpass.dealer_zero is (reference != "fspr-2006@1")
 
 
+# Clause 8: pool, mountain, whist, consolation, shortfall by level; misère pool, trick - where it is played.
+HALF, ONE, NONE = [1, 2, 3, 4, 5], [1] * 5, [0] * 5
+OLDER = {
+    "classic@1": (TWO, TWO, TWO, TWO, HALF, 10, 10),
+    "classic-birds@1": (TENS, TENS, TWO, TWO, [10, 20, 30, 40, 50], 100, 100),
+    "robber@1": PRICES["sochi-gentleman@1"],
+    "skachki-22@1": (TWO, EIGHT, FOUR, FOUR, TWO, 10, 20),
+    "skachki-20@1": (TWO, EIGHT, FOUR, FOUR, TWO, 10, 20),
+    "hussar-dummy@1": PRICES["sochi@1"],
+    "hussar-24@1": PRICES["sochi@1"],
+    "old-preferans@1": (ONE, ONE, ONE, NONE, ONE, 5, 5),
+}
+# players, all-pass prices, end, help, least bids, dealer stays
+OLDER_CHOICES = {
+    "classic@1": ((3, 4, 5), (1, 2, 4), "each", True, (6,), 1),
+    "classic-birds@1": ((3, 4, 5), (10, 20, 30), "mountains", True, (6,), 3),
+    "robber@1": ((3, 4, 5), (10,), "open", False, (6,), 1),
+    "skachki-22@1": ((3, 4, 5), (2, 4, 6), "open", False, (6, 7), 1),
+    "skachki-20@1": ((3, 4, 5), (2, 4, 6), "open", False, (6, 7), 1),
+    "hussar-dummy@1": ((2,), (1,), "each", True, (6,), 1),
+    "hussar-24@1": ((2,), None, "each", True, (6,), 1),
+    "old-preferans@1": ((3,), None, "stake", False, (6,), 1),
+}
+
+
+def test_every_convention_is_held_to_the_specification() -> None:
+    assert set(shipped()) == PRICES.keys() | OLDER.keys() == CHOICES.keys() | OLDER_CHOICES.keys()
+
+
+@pytest.mark.parametrize("reference", OLDER)
+def test_values_of_rules_8(reference: str) -> None:
+    c = load(reference)
+    levels = (c.pool, c.mountain, c.whist, c.consolation, c.shortfall)
+    assert (*(list(prices.values()) for prices in levels), c.misere.pool, c.misere.trick) == OLDER[reference]
+    passes = c.allpass.prices if "allpass" in c.games else None
+    assert (c.players, passes, c.end, c.help, c.least_bid.levels, c.dealer_stays) == OLDER_CHOICES[reference]
+
+
+def test_what_is_played_without_a_misere_or_an_all_pass() -> None:
+    assert {reference for reference in shipped() if load(reference).games == ("contract",)} == {
+        "hussar-24@1",
+        "old-preferans@1",
+    }
+
+
 @pytest.mark.parametrize(
     ("rules", "column", "code", "says"),
     [
+        ("{opening: {circles: 0, prices: [1]}}", 28, "convention-value", "1 or more"),
+        ("{opening: {circles: 1, prices: []}}", 39, "convention-value", "at least one number"),
+        ("{opening: {circles: 1, prices: [1], ordr: by_kind}}", 44, "convention-key", "order"),
+        ("{opening: {prices: [1]}}", 18, "convention-key", "opening.circles"),
+        ("{opening: 3}", 18, "convention-type", "circles: ..."),
+        ("{tree: {opening: [1], dark_pass: [9]}}", 41, "convention-value", "0, 1, 2"),
+        ("{dark: {bid: 0}}", 21, "convention-value", "1 or more"),
+        ("{strains: {х: {6: 2}}}", 22, "convention-type", "п, т, б, ч, бк"),
+        ("{strains: {п: {6: two}}}", 26, "convention-type", "whole number"),
+        ("{robber: {games: [5], miseres: 0, allpasses: []}}", 25, "convention-value", "6, 7, 8, 9, 10"),
+        ("{robber: {games: [6], miseres: 0, allpasses: [], hand: 4}}", 63, "convention-value", "1, 2, 3"),
+        ("{race: {rounds: 4, prize_pool: 1, prize_mountain: 1}}", 15, "convention-conflict", "end: each"),
+        ("{end: stake, help: false}", 8, "convention-conflict", "made: pool"),
+        ("{dummy: second}", 16, "convention-type", "none, first, third"),
+        ("{players: [2, 3]}", 18, "convention-conflict", "dummy: none"),
+        ("{private: {talon_seven: ten}}", 32, "convention-type", "whole number"),
         ("{half_wist: false}", 9, "convention-key", "half_whist"),
         ("{half_whist: 1}", 21, "convention-type", "true or false"),
         ("{help: 'yes'}", 15, "convention-type", "true or false"),

@@ -16,13 +16,14 @@ from pulka.cli.options import say
 from pulka.message import Message, _
 from pulka.money import Stake
 from pulka.preferans.library import load, pinned, shipped
+from pulka.preferans.vocabulary import RESERVED
 from pulka.problems import PulkaError
 from pulka.text import skeleton
 
 T = TypeVar("T")
 Players = dict[str, str]
 _PLAIN = re.compile(r"[^\W\d_][\w '.-]*")
-_FEWEST = 3
+_FEWEST = 2
 
 
 def ask(read: Callable[[str], T], given: str | None, asks: bool, question: Message, default: str | None) -> T:
@@ -41,15 +42,20 @@ def players(text: str) -> Players:
         name = name if given else tag
         taken = {skeleton(other) for other in seats}
         beginnings = [tag] if given else [name[:n].capitalize() for n in range(1, len(name) + 1)]
-        free = next((one for one in beginnings if skeleton(one) not in taken), None)
+        free = next((one for one in beginnings if skeleton(one) not in taken and (given or _free(one))), None)
         if free is None:
             raise click.UsageError(say(_("The tags {one} and {other} look alike.", one=beginnings[0], other=name)))
         seats[free] = name
     if len(set(seats.values())) < len(seats):
         raise click.UsageError(say(_("Two players have the same name.")))
     if len(seats) < _FEWEST:
-        raise click.UsageError(say(_("Write at least three names, with commas between.")))
+        raise click.UsageError(say(_("Write at least two names, with commas between.")))
     return seats
+
+
+def _free(tag: str) -> bool:
+    """Whether a tag is no word of the notation."""
+    return skeleton(tag) not in RESERVED
 
 
 def convention(text: str, beside: str) -> str:
@@ -64,6 +70,15 @@ def convention(text: str, beside: str) -> str:
         hint = f" {say(problem.hint)}" if problem.hint else ""
         raise click.UsageError(say(problem.message) + hint) from None
     return reference
+
+
+def playable(players: int) -> list[str]:
+    """The shipped conventions that so many can play.
+
+    >>> playable(2)
+    ['hussar-24@1', 'hussar-dummy@1']
+    """
+    return [reference for reference in shipped() if players in load(reference).players]
 
 
 def target(text: str) -> int:

@@ -11,8 +11,8 @@ from pulka.cli import asking
 from pulka.cli.asking import ask
 from pulka.cli.options import lang_option, language, say, tell
 from pulka.message import _
-from pulka.preferans.library import load, shipped
-from pulka.render.postings import status_text
+from pulka.preferans.library import load
+from pulka.render.postings import example, status_text
 
 _TARGET_IN_SIXES = 10
 
@@ -27,7 +27,7 @@ _TARGET_IN_SIXES = 10
 @click.option("--stake", metavar=say(_("PRICE")), help=say(_("The price of one whist, as 0.05 RUB.")))
 @click.option("--dealer", metavar=say(_("PLAYER")), help=say(_("Who deals first.")))
 @click.option(
-    "--rule", "rules", multiple=True, metavar=say(_("KEY=VALUE")), help=say(_("A house rule; may be repeated."))
+    "--rule", "house", multiple=True, metavar=say(_("KEY=VALUE")), help=say(_("A house rule; may be repeated."))
 )
 @click.option("--walk", is_flag=True, help=say(_("Go through every point of the convention, and note what differs.")))
 @lang_option
@@ -38,32 +38,34 @@ def command(
     target: str | None,
     stake: str | None,
     dealer: str | None,
-    rules: tuple[str, ...],
+    house: tuple[str, ...],
     walk: bool,
 ) -> None:
     asks = players is None
     seats = ask(asking.players, players, asks, _("Players, clockwise (Anna, Boris, Vera)"), None)
     folder = os.path.dirname(file or "")
-    known = _("Convention ({names})", names=", ".join(shipped()))
-    agreed = ask(lambda text: asking.convention(text, folder), convention, asks, known, "sochi@1")
-    sixes = load(agreed, folder).pool[6] * _TARGET_IN_SIXES
-    points = ask(asking.target, target, asks, _("Pool of each, in points"), str(sixes))
+    playable = asking.playable(len(seats))
+    known = _("Convention ({names})", names=", ".join(playable))
+    usual = "sochi@1" if "sochi@1" in playable else next(reversed(playable), None)
+    agreed = ask(lambda text: asking.convention(text, folder), convention, asks, known, usual)
+    rules = load(agreed, folder)
+    usual = str(rules.usual_target or rules.pool[6] * _TARGET_IN_SIXES)
+    points = ask(asking.target, target, asks, _("Pool of each, in points"), usual)
     price = ask(asking.stake, stake, asks, _("Price of a whist, as 0.05 RUB; 0: no money"), "0")
     first = ask(lambda text: asking.dealer(text, seats), dealer, asks, _("Who deals first"), next(iter(seats)))
     if walk:
         from pulka.cli.walk import walk_through
 
-        rules = (*rules, *walk_through(agreed, folder))
+        house = (*house, *walk_through(agreed, folder))
     path = file or (ask(str, None, True, _("File"), asking.free_name()) if asks else asking.free_name())
     path = path if path.endswith(journal.SUFFIX) else path + journal.SUFFIX
     lines = ["---", f"pulka: {journal.FORMAT}", f"convention: {agreed}", f"players: {asking.mapping(seats)}"]
     lines += [f"dealer: {first}", f"target: {points}", *([f"stake: {price}"] if price else [])]
-    if rules:
-        lines += ["rules:", *("  " + rule.replace("=", ": ", 1) for rule in asking.together(rules))]
+    if house:
+        lines += ["rules:", *("  " + rule.replace("=", ": ", 1) for rule in asking.together(house))]
     content = "".join(f"{line}\n" for line in [*lines, "---"]).encode()
     begun = session.blank_session(journal.parse(path, content))
     journal.create(path, content)
-    first_hand, second_hand, _third = begun.context.table.hands(first)
-    deal = f"{first_hand}(1)=8(+1); {second_hand}(+)"
+    deal = example(begun.context)
     tell(say(_("{path} is begun. Write deals down: pulka add '{deal}'", path=path, deal=deal)))
     tell(status_text(begun.context, language()))

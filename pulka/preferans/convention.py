@@ -246,6 +246,7 @@ class Convention:
     penalties: dict[str, PenaltyRule]
     agreements: Agreements
     # Clause 8, the older games; a file without these keys is played without them.
+    usual_target: int | None = None
     games: tuple[Literal["contract", "misere", "allpass"], ...] = ("contract", "misere", "allpass")
     opening: Opening | None = None
     tree: TreeRules | None = None
