@@ -5,8 +5,21 @@ Each number is the source's own, or worked out beside the test from its prices.
 
 from __future__ import annotations
 
+import dataclasses
+from pathlib import Path
+
 import pytest
 
+from pulka.preferans.convention import (
+    Convention,
+    DarkRules,
+    Opening,
+    PrivateRules,
+    RaceRules,
+    RobberRules,
+    TreeRules,
+    WithoutTalon,
+)
 from pulka.preferans.state import allpass_price, finished
 from pulka.session import Session
 from tests.support import codes, header, play, results, wrote
@@ -587,7 +600,7 @@ def test_old_preferans_penalty_remises_cost_the_suit_played() -> None:
     """36: usually in the suit of the game."""
     assert wrote(old("А=6б; пас", "! Б ренонс")) == "гора Б 3"
     assert wrote(old("А=6ч; пас; без прикупа", "! Б торговля")) == "гора Б 5"
-    assert wrote(old("! Б сдача")) == "гора Б 1"
+    assert wrote(old("А=6т; пас", "! Б сдача")) == "гора Б 2"
 
 
 FULL = (
@@ -638,3 +651,93 @@ def test_private_an_underbid_game() -> None:
     """S0: a game bid below its strength is unlawful: 20 to the mountain - a penalty by name."""
     rules = "{penalties: {подвод: {mountain: 20}}}"
     assert wrote(game("sochi@1", "! А подвод", rules=rules)) == "гора А 20"
+
+
+def test_robber_beside_an_opening() -> None:
+    """S0: instead of the circles of all-passes, or beside them: the circles first."""
+    rules = "{opening: {circles: 1}, dealer_stays: 3, robber: {games: [6], miseres: 0, allpasses: [10], then: pulka}}"
+    played = game(BIRDS, *CIRCLE, "А=6; пас", "А=4+4+0", rules=rules, target=500)
+    # The robber is played without birds, its all-passes keep no dealer, and each of them grows one.
+    assert wrote(played, 2) == "пуля А 10; пуля Г 10; гора А 10; гора Б 40; гора В 40"
+    assert played.state.dealer == "Б"
+    assert [len(tree(played, who)) for who in FOUR] == [5, 5, 5, 5]
+    assert all(not name for _degree, _tricks, name in tree(played, "А"))
+
+
+def test_birds_a_game_breaks_the_row_of_all_passes() -> None:
+    """S0: the price climbs while the same dealer deals; after a game, made or not, the next one begins at ten."""
+    played = game(BIRDS, *CIRCLE, "Г=3+3+2", "А=6(-1); Б=3; В=2", rules=BIRD, target=500)
+    assert (played.state.dealer, price(played)) == ("А", 10)
+
+
+# Options that no test above has changed.
+
+
+def test_a_bird_for_everyone_is_an_option() -> None:
+    rules = "{opening: null, tree: {opening: [1], allpass: bird}}"
+    assert [len(tree(game("classic@1", "Г=3+3+2", rules=rules), who)) for who in FOUR] == [1, 1, 1, 1]
+
+
+def test_marked_bombs_need_a_bird() -> None:
+    """Where a dark pass marks a bird and there is none, nothing becomes a bomb."""
+    rules = "{opening: null, tree: {becomes: marked}}"
+    assert tree(game("classic@1", "Г=3+3+2; втёмную А", rules=rules), "А") == []
+
+
+@pytest.mark.parametrize(
+    ("convention", "rules", "lines", "expected", "without"),
+    [
+        pytest.param("sochi@1", "{help_tie: nearest}", "! А пуля +20 | ! Б гора +9 | А=6; пас",
+                     "пуля Б 2; висты А на Б 20", "пуля В 2; висты А на В 20", id="help_tie"),
+        pytest.param("sochi@1", "{help_spares: false}", "! А пуля +20 | ! Г пуля +5 | А=6; пас",
+                     "пуля Г 2; висты А на Г 20", "пуля Б 2; висты А на Б 20", id="help_spares"),
+        pytest.param("sochi@1", "{shortfall_closed: {6: 9, 7: 9, 8: 9, 9: 9, 10: 9}, shortfall_when: all}",
+                     "! Б пуля +20 | А=6(+1); Б(+)", "пуля А 2; гора Б 2; висты Б на А 6",
+                     "пуля А 2; гора Б 2; висты Б на А 6", id="shortfall_when"),
+        pytest.param("sochi@1", "{dealer_stays: 2, dealer_fine: 5}", "Г=3+3+2 | Г=3+3+2",
+                     "гора А 6; гора Б 6; гора В 4; гора Г 9", "", id="dealer_fine"),
+        pytest.param("sochi@1", "{quota_of: each}", "А=6(0); Б=4; В=0",
+                     "пуля А 2; гора В 4; висты Б на А 8", "пуля А 2; висты Б на А 8", id="quota_of"),
+        pytest.param("sochi@1", "{quota_second: {6: 1, 7: 1, 8: 0, 9: 0, 10: 0}}", "А=6(+2); Б=2; В=0",
+                     "пуля А 2; гора В 2; висты Б на А 4", "пуля А 2; гора В 4; висты Б на А 4", id="quota_second"),
+        pytest.param("sochi@1", "{remise: once}", "А=7(-3); Б=3; В=3",
+                     "гора А 4; висты Б на А 24; висты В на А 24; висты Г на А 12",
+                     "гора А 12; висты Б на А 24; висты В на А 24; висты Г на А 12", id="remise"),
+        pytest.param("sochi@1", "{made: half_off}", "! А гора +1 | А=8; пас", "пуля А 5; гора А -1", "пуля А 6",
+                     id="made"),
+        pytest.param("sochi@1", "{leftover: mountains}",
+                     "! А пуля +20 | ! Б пуля +20 | ! В пуля +20 | ! Г пуля +20 | ! А гора +1 | ! В гора +9 | "
+                     "А=8; пас; после конца",
+                     "гора А -1; гора В -5; висты А на В 50", "гора А -1; гора Б 5; гора В 5; гора Г 5", id="leftover"),
+        pytest.param("skachki-22@1", "{opening: null, race: {ties: full, totals: false}}",
+                     "! А пуля +20 | ! А гора +1 | А=6; пас",
+                     "пуля А 2; висты А на Б 300; висты А на В 300; висты А на Г 300; висты Б на А 200; "
+                     "висты В на А 200; висты Г на А 200",
+                     "", id="race.ties"),
+        pytest.param("classic@1", "{opening: null, dark: {bid: 3}}", "А=7; пас; втёмную", "пуля А 12", "",
+                     id="dark.bid"),
+        pytest.param("classic@1", "{opening: {prices: [5]}}", "Г=3+3+2", "гора А 15; гора Б 15; гора В 10; гора Г 10",
+                     "гора А 3; гора Б 3; гора В 2; гора Г 2", id="opening.prices"),
+        pytest.param("classic@1", "{opening: null, dark: {allpass: 3}}", "Г=3+3+2; втёмную А",
+                     "гора А 9; гора Б 9; гора В 6; гора Г 6", "", id="dark.allpass"),
+        pytest.param("classic@1", "{opening: null, dark: {outbid: 6}}", "Б=6; пас; втёмную А", "пуля Б 2", "",
+                     id="dark.outbid"),
+        pytest.param("robber@1", "{robber: {hand: 2}}", "Б=6; пас", "пуля Б 20", "", id="robber.hand"),
+    ],
+)  # fmt: skip
+def test_an_option(convention: str, rules: str, lines: str, expected: str, without: str) -> None:
+    """What the last line writes with the rule, and without it; nothing where it is refused or stands beside others."""
+    assert wrote(game(convention, lines, rules=rules)) == expected
+    if without:
+        plain = play(header(convention, FOUR), *lines.split(" | "))
+        assert wrote(plain) == without
+
+
+def test_every_option_of_the_older_games_has_a_case() -> None:
+    """Each key with a default, and each of their groups, is changed somewhere on this page."""
+    text = Path(__file__).read_text(encoding="utf-8")
+    groups = (Opening, TreeRules, DarkRules, WithoutTalon, RobberRules, RaceRules, PrivateRules)
+    keys = {f.name for f in dataclasses.fields(Convention) if f.default is not dataclasses.MISSING}
+    keys |= {f.name for group in groups for f in dataclasses.fields(group)}
+    shipped_only = {"usual_target", "own_talon", "games", "prize_pool", "prize_mountain", "every_round", "six_by_both"}
+    assert {key for key in keys - shipped_only if f"{key}: " not in text} == set()

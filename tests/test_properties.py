@@ -20,6 +20,7 @@ from pulka import session
 from pulka.money import Number, Stake, exact, fewest_payments, largest_remainder
 from pulka.preferans.convention import Convention
 from pulka.preferans.deal import (
+    EVERYONE,
     AllPass,
     Answer,
     Assertion,
@@ -27,21 +28,24 @@ from pulka.preferans.deal import (
     Claim,
     Contract,
     Correction,
+    DarkPass,
     Entry,
     Misere,
+    Order,
+    Passed,
     Penalty,
     Preferans,
     SeatChange,
 )
 from pulka.preferans.ledger import Sheet
 from pulka.preferans.lexer import Kind, lex
-from pulka.preferans.library import load, shipped
+from pulka.preferans.library import load
 from pulka.preferans.notation import parse_deal, parse_line
 from pulka.preferans.settlement import settle
 from pulka.preferans.terms import LEVELS, Column, Strain
 from pulka.problems import NotationError, Problem
 from pulka.text import nfc
-from tests.games import chance_of, lines, seats, target_of
+from tests.games import MODERN, chance_of, lines, seats, target_of
 from tests.support import header, play
 
 fast = settings(max_examples=150, deadline=None, derandomize=True)
@@ -56,6 +60,14 @@ maybe_hand = st.none() | st.integers(1, 3)
 maybe_number = st.none() | st.integers(0, 999_999)
 comments = st.text(st.characters(exclude_categories=("Cc", "Cs", "Zl", "Zp"))).map(lambda text: nfc(text).strip())
 
+dark_passes = st.lists(st.builds(DarkPass, tags, st.none() | small), max_size=3).map(tuple)
+bids = {
+    "dark": st.booleans(),
+    "shown": st.booleans(),
+    "no_talon": st.booleans(),
+    "bomb": st.none() | small,
+    "dark_passes": dark_passes,
+}
 answers = st.builds(Answer, tags, st.sampled_from(Call)) | st.builds(Answer, tags, st.just(Call.WHIST), small)
 contracts = st.builds(
     Contract,
@@ -70,7 +82,9 @@ contracts = st.builds(
     both_passed=st.booleans(),
     answers=st.lists(answers, max_size=4).map(tuple),
     talon=st.none() | small,
+    thrown=st.booleans(),
     conceded=st.booleans(),
+    **bids,
 )
 miseres = st.builds(
     Misere,
@@ -81,9 +95,11 @@ miseres = st.builds(
     hand=maybe_hand,
     tricks=small,
     halves=st.booleans(),
+    sevens=small,
+    **bids,
 )
 preferans = st.builds(
-    Preferans, number=maybe_number, comment=comments, after_end=st.booleans(), declarer=tags, hand=maybe_hand
+    Preferans, number=maybe_number, comment=comments, after_end=st.booleans(), declarer=tags, hand=maybe_hand, **bids
 )
 allpasses = st.builds(
     AllPass,
@@ -91,14 +107,24 @@ allpasses = st.builds(
     comment=comments,
     after_end=st.booleans(),
     dealer=tags,
-    tricks=st.tuples(small, small, small),
+    tricks=st.tuples(small, small, small) | st.tuples(small, small),
+    price=st.none() | small,
+    dark_passes=dark_passes,
+)
+passed = st.builds(Passed, number=maybe_number, comment=comments, after_end=st.booleans(), dealer=tags)
+orders = st.builds(
+    Order,
+    comment=comments,
+    who=tags,
+    target=st.integers(0, 999_999),
+    until=st.just("") | st.builds("{}:{:02}".format, st.integers(0, 23), st.integers(0, 59)),
 )
 amounts = st.integers(-999_999, 999_999)
 corrections = st.builds(
     Correction,
     number=maybe_number,
     comment=comments,
-    who=tags,
+    who=tags | st.just(EVERYONE),
     column=st.sampled_from([Column.POOL, Column.MOUNTAIN]),
     amount=amounts,
 ) | st.builds(
@@ -136,7 +162,7 @@ assertions = (
     )
 )
 words_and_numbers: st.SearchStrategy[Entry] = st.one_of(
-    contracts, miseres, preferans, allpasses, corrections, penalties, assertions
+    contracts, miseres, preferans, allpasses, passed, corrections, penalties, assertions, orders
 )
 entries: st.SearchStrategy[Entry] = words_and_numbers | seat_changes
 
@@ -145,6 +171,7 @@ entries: st.SearchStrategy[Entry] = words_and_numbers | seat_changes
 PIECES = [
     *TAGS, *"0123456789()=+-;,.!/# \t\u00a0−–♠♥*Ы", "10", "999999", "1000000", "~", "٣", "５", "\ufeff", "e\u0301",
     "\u0338", "пас", "сдался", "прикуп", "после", "конца", "на", "пуля", "гора", "висты", "дилер", "talon", "pass",
+    "втёмную", "без", "прикупа", "бомба", "все", "заказ", "время", ":", "цена", "семёрка", "выброшен", "всветлую",
     "п", "бк", "А(+)", "Б(=)", "А=6", "Б=М", "(+1)", "(0)", "; ", "= пуля ", "! А ", "1. ",
 ]  # fmt: skip
 typed = st.lists(st.sampled_from(PIECES), max_size=14).map("".join) | st.text(max_size=40)
@@ -244,17 +271,30 @@ def near_deals(draw: st.DrawFn) -> str:
     first = head.format(draw(seat), draw(st.sampled_from(LEVELS)))
     delta = draw(st.sampled_from(["", "(0)", "(+1)", "(-1)", "(-3)", "(+4)"]))
     other = st.builds("{}{}".format, seat, st.sampled_from(["(+)", "(=)", "(-)", "=0", "=1", "=2", "=4"]))
-    word = st.sampled_from(["пас", "сдался", "прикуп=0", "прикуп=2", "после конца", "пополам"])
+    word = st.sampled_from(
+        ["пас", "сдался", "прикуп=0", "прикуп=2", "после конца", "пополам", "втёмную", "всветлую", "без прикупа",
+         "бомба 1", "пас втёмную: А", "пас втёмную: Б на 1", "семёрка", "прикуп выброшен"]
+    )  # fmt: skip
     return "; ".join([first + delta, *draw(st.lists(other | word, max_size=4))])
 
 
-other_lines = st.sampled_from(["! А ренонс", "! Б ренонс", "! Г гора +3", "~ А = Жанна", "А=3+3+3", "Б=4+3+3"])
+other_lines = st.sampled_from(
+    ["! А ренонс", "! Б ренонс", "! Г гора +3", "~ А = Жанна", "А=3+3+3", "Б=4+3+3", "А=3+3+3; втёмную Б",
+     "Б=4+3+3; пас втёмную: А на 1", "! все гора -1", "заказ А: пуля 30", "А=6ч; пас"]
+)  # fmt: skip
 HOUSES = [
     "{concession: 3, talon_premium: tricks, talon_three: half, half_misere: true, penalties: {ренонс: {revoke: true}}}",
     "{concession: 3, talon_premium: flat, ten: whisted, stalingrad: true, end: total, help: false}",
     "{preferans: {rule: close}, penalties: {ренонс: {undertricks: 2, whists: 5}}}",
     "{preferans: {rule: prize}, half_misere: true, end: total, help: false}",
     "{half_whist: false, dealer_returns: false, made: halves, talon_premium: tricks}",
+    "{tree: {opening: [1], dark_pass: [1, 2]}, dark: {bid: 2}, without_talon: {times: 2}, private: {talon_seven: 10}}",
+    "{tree: {opening: [0], dark_pass: [1], becomes: marked, allpass: bird, whose: all, place: named, without: half}, "
+    "dark: {six_by_both: false}, private: {thrown_talon: true, misere_redeal: true}, end: mountains, made: half_off, "
+    "leftover: mountains, agreements: {end_named_by: biggest_mountain}}",
+    "{strains: {п: {6: 1, 7: 2}, ч: {6: 3}}, remise: once, race: {rounds: 2, prize_pool: 9, prize_mountain: 5}, "
+    "end: open, help: false}",
+    "{robber: {games: [6, 7], miseres: 1, allpasses: [2]}, end: open, help: false}",
     "{personal_quota: true, pair_short: split, split: gentleman_always, allpass: {talon: closed}}",
 ]
 
@@ -298,7 +338,7 @@ SEEDS = st.integers(0, 10_000)
 def random_game(seed: int, deals: int = 20) -> session.Session:
     """A lawful game of a shipped convention."""
     chance = chance_of(f"property {seed}")
-    convention = load(chance.choice(shipped()))
+    convention = load(chance.choice(MODERN))
     players, target = seats(chance, chance.choice(convention.players)), target_of(convention, chance)
     top = header(convention.reference, players, players[0], target, "0.07 RUB")
     return play(top, *lines(convention, players, players[0], target, chance, deals))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pulka.message import Message, _
 from pulka.preferans.checks import Check, Fault, check, contract_at_table
 from pulka.preferans.deal import AllPass, Call, Contract, DarkPass, Deal, Entry, Game, Misere, Order, Passed
-from pulka.preferans.state import Context, opening_circle, owing
+from pulka.preferans.state import Context, compulsory, opening_circle, owing
 from pulka.preferans.terms import HANDS, TALON_CARDS
 
 
@@ -178,10 +178,15 @@ def opening(entry: Entry, context: Context) -> Iterator[Fault]:
         yield _("In the opening nobody bids or passes."), entry.span("dark_passes"), _("Leave it out.")
 
 
+def _in_robber(context: Context) -> bool:
+    """Whether the next deal is one of a robber; an opening may stand before it."""
+    return opening_circle(context) is None and owing(context.state)
+
+
 @check("robber-turn", "8.3")
 def robber_turn(entry: Entry, context: Context) -> Iterator[Fault]:
     """In a robber the players play in turn."""
-    if context.convention.robber and isinstance(entry, Game) and owing(context.state):
+    if isinstance(entry, Game) and _in_robber(context):
         from pulka.preferans.robber import whose_turn
 
         turn = whose_turn(context)
@@ -193,7 +198,7 @@ def robber_turn(entry: Entry, context: Context) -> Iterator[Fault]:
 @check("robber-slot", "8.3")
 def robber_slot(entry: Entry, context: Context) -> Iterator[Fault]:
     """In a robber each plays everything once; what has been played is refused."""
-    if not context.convention.robber or not isinstance(entry, Deal) or not owing(context.state):
+    if not isinstance(entry, Deal) or not _in_robber(context):
         return
     from pulka.preferans import robber
 
@@ -216,9 +221,7 @@ def robber_slot(entry: Entry, context: Context) -> Iterator[Fault]:
 @check("allpass-price", "8.3")
 def allpass_price(entry: Entry, context: Context) -> Iterator[Fault]:
     """The price of an all-pass is written in a robber only."""
-    if isinstance(entry, AllPass) and entry.price is not None and not (
-        context.convention.robber and owing(context.state)
-    ):  # fmt: skip
+    if isinstance(entry, AllPass) and entry.price is not None and not _in_robber(context):
         hint = _("Leave it out; allpass.prices tells the ladder.")
         yield _("The price of an all-pass follows from the deals before."), entry.span("price"), hint
 
@@ -233,7 +236,7 @@ def order(entry: Entry, context: Context) -> Iterator[Fault]:
     if context.convention.agreements.end_named_by != "biggest_mountain":
         hint = _("House rule: {rule}.", rule="agreements: {end_named_by: biggest_mountain}")
         yield _("At this table the target stands in the header."), entry.span(), hint
-    elif opening_circle(context) is not None or owing(state):
+    elif compulsory(context):
         yield _("The target is named after the opening."), entry.span(), None
     elif state.deals > played:
         yield _("The target is named before the first game."), entry.span(), None

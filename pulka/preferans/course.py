@@ -10,7 +10,7 @@ from pulka.preferans.deal import AllPass, Contract, Game, Misere, Passed, Played
 from pulka.preferans.ledger import Posting
 from pulka.preferans.outcome import Defence, outcome
 from pulka.preferans.scoring import score
-from pulka.preferans.state import Context, LastGame, State, opening_circle
+from pulka.preferans.state import Context, LastGame, State, compulsory, opening_circle
 from pulka.preferans.terms import Column
 
 
@@ -48,7 +48,7 @@ def _scored(deal: Played, context: Context) -> Iterator[Posting]:
 def _fine(deal: Played, context: Context) -> Iterator[Posting]:
     """S0: a dealer whose deals in a row were all passed writes to his mountain."""
     c, dealer = context.convention, context.state.dealer
-    passed = isinstance(deal, AllPass) and opening_circle(context) is None
+    passed = isinstance(deal, AllPass) and not compulsory(context)
     if c.dealer_fine and passed and context.state.in_row + 1 >= c.dealer_stays:
         yield Posting(dealer, Column.MOUNTAIN, c.dealer_fine, "dealer-fine", _("passed in all his deals"))
 
@@ -70,9 +70,9 @@ def advance(deal: Played, postings: Sequence[Posting], context: Context) -> Stat
     convention, state = context.convention, context.state
     opening = convention.opening if opening_circle(context) is not None else None
     dealt = state.in_row + 1
-    most = convention.dealer_stays
-    if opening is not None:
-        most = opening.circles if opening.order == "by_dealer" else 1
+    most = 1 if compulsory(context) else convention.dealer_stays
+    if opening is not None and opening.order == "by_dealer":
+        most = opening.circles
     again = isinstance(deal, Misere) and convention.private.misere_redeal and deal.tricks > 0
     stays = again or (isinstance(deal, (AllPass, Passed)) and dealt < most)
     after = State(
@@ -80,7 +80,7 @@ def advance(deal: Played, postings: Sequence[Posting], context: Context) -> Stat
         dealer=state.dealer if stays else context.table.after(state.dealer),
         deals=state.deals + 1,
         in_row=state.in_row if again else dealt if stays else 0,
-        step=0 if opening is not None else _step(deal, context),
+        step=0 if compulsory(context) else _step(deal, context),
         last=LastGame(deal, replace(state, last=None)) if isinstance(deal, Contract) else None,
         opened=state.opened + (opening is not None),
         trees=state.trees,

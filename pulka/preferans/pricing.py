@@ -15,7 +15,7 @@ from pulka.message import Message, _
 from pulka.money import Number, exact
 from pulka.preferans.convention import Convention
 from pulka.preferans.deal import AllPass, Contract, Game, Misere, Played
-from pulka.preferans.state import Context, Twig, allpass_price
+from pulka.preferans.state import Context, Twig, allpass_price, owing
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ def factors(deal: Played, context: Context) -> Iterator[Factor]:
         yield Factor(c.dark.allpass, _("passed dark"))
     if not isinstance(deal, Game):
         return
-    if c.tree:
+    if c.tree and not owing(context.state):  # a robber before the pulka is played without birds
         twig = free_twig(context, deal.declarer)
         if twig is None and c.tree.without == "half":
             yield Factor(Fraction(1, 2), _("without a bird"))

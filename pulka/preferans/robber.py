@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from pulka.preferans.deal import AllPass, Contract, Game, Misere, Played
 from pulka.preferans.outcome import outcome
-from pulka.preferans.state import Context, Slot
+from pulka.preferans.state import Context, Slot, opening_circle
 from pulka.preferans.terms import TRICKS
 from pulka.preferans.tree import game_name
 
@@ -38,6 +38,8 @@ def slot_of(deal: Played, context: Context) -> str | None:
 def filled(deal: Played, context: Context) -> Mapping[str, tuple[Slot, ...]]:
     """The tables after a deal, its result in the first free slot of its name."""
     slots = context.state.slots or {}
+    if opening_circle(context) is not None:
+        return slots
     name, who = slot_of(deal, context), deal.declarer if isinstance(deal, Game) else whose_turn(context)
     own = slots[who]
     at = next((i for i, slot in enumerate(own) if slot.name == name and not slot.result), None)

@@ -162,6 +162,11 @@ def finished(context: Context) -> bool:
     return closed
 
 
+def compulsory(context: Context) -> bool:
+    """Whether the next deal is one that must be played, and moves no ladder: of an opening, or of a robber."""
+    return opening_circle(context) is not None or owing(context.state)
+
+
 def owing(state: State) -> bool:
     """Whether anyone has still to play what a robber asks of him."""
     return any(not slot.result for slots in (state.slots or {}).values() for slot in slots)

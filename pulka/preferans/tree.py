@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from pulka.preferans.convention import TreeRules, rung
 from pulka.preferans.deal import AllPass, Contract, Game, Misere, Played
-from pulka.preferans.state import Context, Twig, opening_circle
+from pulka.preferans.state import Context, Twig, opening_circle, owing
 
 Trees = Mapping[str, tuple[Twig, ...]]
 
@@ -19,7 +19,7 @@ def grown(deal: Played, made: bool, context: Context) -> Trees:
         return trees
     if isinstance(deal, AllPass):
         return _passed(deal, rules, context)
-    if not isinstance(deal, Game) or not made:
+    if not isinstance(deal, Game) or not made or owing(context.state):
         return trees
     own = trees[deal.declarer]
     at = next((i for i, twig in enumerate(own) if not twig.played), None)

@@ -105,7 +105,7 @@ def _next_deal(context: Context) -> Message:
         deals = opening.circles * len(table.players)
         return _("{dealer} deals; a compulsory all-pass at {price}, {n} of {all}.", **names, price=price,
                  n=state.opened + 1, all=deals)  # fmt: skip
-    if context.convention.robber and owing(state):
+    if owing(state):
         from pulka.preferans.robber import owed, whose_turn
 
         who = whose_turn(context)
