@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from pulka import journal as files
 from pulka.journal import Journal
 from pulka.message import _
+from pulka.money import Number
 from pulka.preferans.convention import Convention
 from pulka.preferans.course import play
 from pulka.preferans.deal import Assertion, Correction, Deal, Entry, Penalty, SeatChange
@@ -46,12 +47,13 @@ def _number(text: str) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One entry, what it wrote, and the state after it; ``number`` is the deal's, or that of the last deal."""
+    """One entry, what it wrote, the states before and after it; ``number`` is the deal's, or that of the last deal."""
 
     line: int
     number: int
     entry: Entry
     postings: tuple[Posting, ...]
+    before: State
     state: State
 
 
@@ -110,7 +112,7 @@ class Session:
     def _record(self, line: int, entry: Entry) -> Record:
         state = self.state
         if isinstance(entry, (Assertion, SeatChange)):
-            return Record(line, state.deals, entry, (), state)
+            return Record(line, state.deals, entry, (), state, state)
         if isinstance(entry, (Correction, Penalty)):
             postings = tuple(
                 score(entry, self.context) if isinstance(entry, Correction) else penalty(entry, self.context)
@@ -118,10 +120,10 @@ class Session:
             after = state.with_postings(postings)
             if isinstance(entry, Penalty):
                 after = replace(after, last=with_revoker(state.last, entry, self.context))
-            return Record(line, state.deals, entry, postings, after)
+            return Record(line, state.deals, entry, postings, state, after)
         entry = fill(entry, state.deals + 1, state.dealer, self.context.table)
         postings, after = play(entry, self.context)
-        return Record(line, state.deals + 1, entry, postings, after)
+        return Record(line, state.deals + 1, entry, postings, state, after)
 
     def require_good(self) -> None:
         """Raise ``RuleError`` with every fault, if there is one: a sheet with a bad deal has no totals."""
@@ -135,6 +137,12 @@ class Session:
         self.require_good()
         header = self.journal.header
         return settle(self.state.sheet, self.convention, header.target, header.stake)
+
+    def worth(self, record: Record) -> dict[str, Number]:
+        """What an entry was worth to each player: his result after it less his result before it, exact (clause 7)."""
+        from pulka.preferans.value import worth
+
+        return worth(record.before.sheet, record.state.sheet, self.convention, self.context.target)
 
 
 def open_session(path: str) -> Session:
