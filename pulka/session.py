@@ -200,8 +200,12 @@ def _table_faults(journal: Journal, convention: Convention) -> Iterable[Problem]
 # Changing a journal. Each reads, tries the change on the session, and writes only what is good.
 
 
-def add(path: str, sources: Iterable[str], after_end: bool = False) -> tuple[Session, list[Record]]:
+def add(
+    path: str, sources: Iterable[str], after_end: bool = False, dry_run: bool = False
+) -> tuple[Session, list[Record]]:
     """Add entries at the end: all of them, or none. Answers with the session after them and their records.
+
+    With ``dry_run`` all is checked and reckoned the same, and nothing is written.
 
     Raises ``RuleError`` with every fault of the entries, or of the journal itself.
     """
@@ -216,7 +220,8 @@ def add(path: str, sources: Iterable[str], after_end: bool = False) -> tuple[Ses
             records.append(record)
             lines.append(str(record.entry))
     session.require_good()
-    files.append(session.journal, lines)
+    if not dry_run:
+        files.append(session.journal, lines)
     return session, records
 
 
