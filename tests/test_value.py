@@ -244,6 +244,17 @@ def test_every_deal_of_every_convention(reference: str, players: str) -> None:
         assert [share.who for share in case.shares if share.role is Role.REST] == (["Д"] if len(players) == 5 else [])
 
 
+@pytest.mark.parametrize("reference", shipped())
+@pytest.mark.parametrize("players", ["БВА", "БВГА", "БВГДА"])
+def test_an_all_pass_is_worth_the_same_whoever_took_the_tricks(reference: str, players: str) -> None:
+    """What the tables rely on: the hands may be sorted by their tricks."""
+    found: dict[tuple[object, ...], Fraction] = {}
+    for case in allpasses(context_of(reference, players)):
+        fell = tuple(sorted(share.tricks or 0 for share in case.shares if share.role is Role.HAND))
+        for share in case.shares:
+            assert found.setdefault((fell, share.role, share.tricks), Fraction(share.worth)) == share.worth
+
+
 @pytest.mark.parametrize("number", range(30))
 def test_worth_is_the_difference_of_two_settlements(number: int) -> None:
     """Random games under random house rules: each deal by the plain scorer's results, and all of them to the end."""

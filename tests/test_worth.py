@@ -96,6 +96,9 @@ def test_json_tells_every_deal(capsys: Said) -> None:
             {"player": "В", "role": "passer", "tricks": None, "worth": "65/3"},
         ],
     }  # fmt: skip
+    passers = json.loads(said(capsys, "value", "--level", "8", "--role", "passer", "--json"))["deals"]
+    assert {deal["situation"] for deal in passers} == {"one", "passed", "dealer-returned"}
+    assert {share["role"] for deal in passers for share in deal["worth"]} == {"passer"}
     for deal in found["deals"]:
         assert sum(Fraction(share["worth"]) for share in deal["worth"]) == 0
 
@@ -164,6 +167,16 @@ def test_tricks_matter_to_all_under_a_personal_quota(folder: Path, capsys: Said)
     text = said(capsys, "value", "--level", "6", "--role", "declarer")
     assert "declarer, tricks of whister 1" in text
     assert rows(text, "Two whist")["6(0)"] == "12 9.5 7 9.5 12"
+
+
+def test_what_few_tables_agree_to(folder: Path, capsys: Said) -> None:
+    """Three quarters of 400; 50 each in halves, less a quarter of both; three quarters of three undertricks of six."""
+    rules = "{preferans: {rule: prize}, half_misere: true, concession: 3, talon_premium: none}"
+    (folder / "game.pulka").write_text(header("sochi-gentleman@1", "АБГЕ", dealer="А", rules=rules))
+    text = said(capsys, "value")
+    assert rows(text, "Preferans, twelve sure tricks")["preferans"] == "300 -100 -100"
+    assert rows(text, "Misère, in halves with the dealer")["М(0)"] == "25 -25 25"
+    assert rows(text, "The declarer concedes")["6"] == "-45 15 15"
 
 
 def test_pools_supposed(capsys: Said) -> None:

@@ -76,6 +76,7 @@ EXAMPLES = {
         ["value", "--level", "7"],
         ["value", "--convention", "sochi-gentleman", "--players", "4", "--level", "6", "--role", "whister"],
         ["value", "--convention", "sochi", "--players", "3", "--level", "0"],
+        ["value", "--convention", "sochi", "--players", "3", "--level", "10", "--down", "0", "--json"],
     ],
     "check": [["check", "friday.pulka"]],
     "fmt": [["fmt", "--check"]],

@@ -70,6 +70,6 @@ def command(
         declarers = context.table.players[:1]
     found = answer(context, declarers, asked)
     if as_json:
-        tell_json(value_json(found, context))
+        tell_json(value_json(found, context, asked.role))
     else:
         tell(value_text(found, context, title, language(), width(), asked.role))

@@ -228,7 +228,7 @@ def _fallen_table(cases: Sequence[Case], language: Language, role: Role | None) 
     return Table(_("All-pass: a row for how the tricks of the hands fell"), tuple(rows), tuple(groups))
 
 
-def value_json(answer: Valuation, context: Context) -> dict[str, Any]:
+def value_json(answer: Valuation, context: Context, role: Role | None = None) -> dict[str, Any]:
     """The same for programs: every deal apart, exact numbers as text. The keys are stable (``docs/cli.md``)."""
     return {
         "convention": context.convention.reference,
@@ -246,8 +246,10 @@ def value_json(answer: Valuation, context: Context) -> dict[str, Any]:
                 "worth": [
                     {"player": share.who, "role": share.role.value, "tricks": share.tricks, "worth": str(share.worth)}
                     for share in case.shares
+                    if role in (None, share.role)
                 ],
             }
             for case in answer.cases
+            if any(role in (None, share.role) for share in case.shares)
         ],
     }
