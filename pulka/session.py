@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from pulka import journal as files
 from pulka.journal import Journal
 from pulka.message import _
+from pulka.money import Number
 from pulka.preferans.convention import Convention
 from pulka.preferans.course import advance, play
 from pulka.preferans.deal import AllPass, Assertion, Correction, Deal, Entry, Order, Penalty, SeatChange
@@ -56,12 +57,13 @@ def _number(text: str) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One entry, what it wrote, and the state after it; ``number`` is the deal's, or that of the last deal."""
+    """One entry, what it wrote, the states before and after it; ``number`` is the deal's, or that of the last deal."""
 
     line: int
     number: int
     entry: Entry
     postings: tuple[Posting, ...]
+    before: State
     state: State
 
 
@@ -129,9 +131,9 @@ class Session:
     def _record(self, line: int, entry: Entry) -> Record:
         state = self.state
         if isinstance(entry, (Assertion, SeatChange)):
-            return Record(line, state.deals, entry, (), state)
+            return Record(line, state.deals, entry, (), state, state)
         if isinstance(entry, Order):
-            return Record(line, state.deals, entry, (), replace(state, until=entry.until))
+            return Record(line, state.deals, entry, (), state, replace(state, until=entry.until))
         if isinstance(entry, (Correction, Penalty)):
             postings = tuple(
                 score(entry, self.context) if isinstance(entry, Correction) else penalty(entry, self.context)
@@ -139,10 +141,10 @@ class Session:
             after = state.with_postings(postings)
             if isinstance(entry, Penalty):
                 after = replace(after, last=with_revoker(state.last, entry, self.context))
-            return Record(line, state.deals, entry, postings, after)
+            return Record(line, state.deals, entry, postings, state, after)
         entry = fill(entry, state.deals + 1, state.dealer, self.context.table, self.convention)
         postings, after = play(entry, self.context)
-        return Record(line, state.deals + 1, entry, postings, after)
+        return Record(line, state.deals + 1, entry, postings, state, after)
 
     def require_good(self) -> None:
         """Raise ``RuleError`` with every fault, if there is one: a sheet with a bad deal has no totals."""
@@ -157,6 +159,12 @@ class Session:
         header = self.journal.header
         target = 0 if self.convention.end == "stake" else self.context.target
         return settle(self.state.sheet, self.convention, target, header.stake)
+
+    def worth(self, record: Record) -> dict[str, Number]:
+        """What an entry was worth to each player: his result after it less his result before it, exact (clause 7)."""
+        from pulka.preferans.value import worth
+
+        return worth(record.before.sheet, record.state.sheet, self.convention, self.context.target)
 
 
 def open_session(path: str) -> Session:
@@ -214,8 +222,12 @@ def _table_faults(journal: Journal, convention: Convention) -> Iterable[Problem]
 # Changing a journal. Each reads, tries the change on the session, and writes only what is good.
 
 
-def add(path: str, sources: Iterable[str], after_end: bool = False) -> tuple[Session, list[Record]]:
+def add(
+    path: str, sources: Iterable[str], after_end: bool = False, dry_run: bool = False
+) -> tuple[Session, list[Record]]:
     """Add entries at the end: all of them, or none. Answers with the session after them and their records.
+
+    With ``dry_run`` all is checked and reckoned the same, and nothing is written.
 
     Raises ``RuleError`` with every fault of the entries, or of the journal itself.
     """
@@ -230,7 +242,8 @@ def add(path: str, sources: Iterable[str], after_end: bool = False) -> tuple[Ses
             records.append(record)
             lines.append(str(record.entry))
     session.require_good()
-    files.append(session.journal, lines)
+    if not dry_run:
+        files.append(session.journal, lines)
     return session, records
 
 

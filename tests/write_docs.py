@@ -15,7 +15,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 ERRORS = ROOT / "tests" / "errors"
-COMMANDS = ["new", "add", "undo", "edit", "show", "explain", "settle", "check", "fmt", "convention"]
+COMMANDS = ["new", "add", "undo", "edit", "show", "explain", "settle", "value", "check", "fmt", "convention"]
 CONVENTION = ["list", "show", "diff", "check", "new"]
 PULKA = [sys.executable, "-m", "pulka"]
 
@@ -66,12 +66,18 @@ def errors_page() -> str:
 
 EXAMPLES = {
     "new": [["new", "friday.pulka", "--players", "Анна, Борис, Глеб, Ева", "--stake", "0.05 RUB"]],
-    "add": [["add", "Б(1)=8(+2); Г(+)"], ["add", "Б=3+3+2", "А=М"]],
+    "add": [["add", "Б(1)=8(+2); Г(+)"], ["add", "Б=3+3+2", "А=М"], ["add", "Г=7(0); А(+)", "--dry-run"]],
     "undo": [["undo"]],
     "edit": [["edit", "2", "Б=3+4+2"]],
-    "show": [["show"], ["show", "--format", "github"], ["show", "--json"]],
+    "show": [["show"], ["show", "--format", "github"], ["show", "--json"], ["show", "--worth"]],
     "explain": [["explain", "1"]],
     "settle": [["settle"]],
+    "value": [
+        ["value", "--level", "7"],
+        ["value", "--convention", "sochi-gentleman", "--players", "4", "--level", "6", "--role", "whister"],
+        ["value", "--convention", "sochi", "--players", "3", "--level", "0"],
+        ["value", "--convention", "sochi", "--players", "3", "--level", "10", "--down", "0", "--json"],
+    ],
     "check": [["check", "friday.pulka"]],
     "fmt": [["fmt", "--check"]],
     "convention": [

@@ -15,6 +15,7 @@ from pulka import journal
 from pulka.cli.options import say
 from pulka.message import Message, _
 from pulka.money import Stake
+from pulka.preferans.convention import Convention
 from pulka.preferans.library import load, pinned, shipped
 from pulka.preferans.vocabulary import RESERVED
 from pulka.problems import PulkaError
@@ -24,6 +25,7 @@ T = TypeVar("T")
 Players = dict[str, str]
 _PLAIN = re.compile(r"[^\W\d_][\w '.-]*")
 _FEWEST = 2
+_TARGET_IN_SIXES = 10
 
 
 def ask(read: Callable[[str], T], given: str | None, asks: bool, question: Message, default: str | None) -> T:
@@ -79,6 +81,11 @@ def playable(players: int) -> list[str]:
     ['hussar-24@1', 'hussar-dummy@1']
     """
     return [reference for reference in shipped() if players in load(reference).players]
+
+
+def usual_target(agreed: Convention) -> str:
+    """The pool that is usual: the convention's own, else ten sixes."""
+    return str(agreed.usual_target or agreed.pool[min(agreed.pool)] * _TARGET_IN_SIXES)
 
 
 def target(text: str) -> int:

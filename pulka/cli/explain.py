@@ -23,6 +23,7 @@ from pulka.cli.options import (
 from pulka.message import _
 from pulka.preferans.deal import Deal
 from pulka.render.postings import record_json, record_text
+from pulka.render.worth import worth_json, worth_text
 
 
 @click.command("explain", help=say(_("Tell what deal N wrote to whom, and by which rule; without N, the last deal.")))
@@ -47,13 +48,16 @@ def command(words: tuple[str, ...], file: str | None, player: str | None, everyt
         last = max((i for i, record in enumerate(records) if isinstance(record.entry, Deal)), default=0)
         records = records[last:]
     opened.require_good()
+    player = _player(player, opened) if player else None
     if player:
-        records = _concerning(records, _player(player, opened))
+        records = _concerning(records, player)
     if as_json:
-        tell_json([record_json(record, language()) for record in records])
+        told = [record_json(one, language()) | {"worth": worth_json(opened.worth(one), player)} for one in records]
+        tell_json(told)
         return
     for record in records:
-        tell("\n".join(record_text(record, opened.context.table, language(), width(), clauses=True)))
+        lines = record_text(record, opened.context.table, language(), width(), clauses=True)
+        tell("\n".join([*lines, *worth_text(opened, record, language(), width(), player)]))
     if not records:
         tell(say(_("Nothing has been written yet.")))
 

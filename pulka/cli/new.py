@@ -14,8 +14,6 @@ from pulka.message import _
 from pulka.preferans.library import load
 from pulka.render.postings import example, status_text
 
-_TARGET_IN_SIXES = 10
-
 
 @click.command("new", help=say(_("Begin a journal; asks for what is not given.")))
 @click.argument("file", required=False, metavar=say(_("[FILE]")))
@@ -46,10 +44,9 @@ def command(
     folder = os.path.dirname(file or "")
     playable = asking.playable(len(seats))
     known = _("Convention ({names})", names=", ".join(playable))
-    usual = "sochi@1" if "sochi@1" in playable else next(reversed(playable), None)
-    agreed = ask(lambda text: asking.convention(text, folder), convention, asks, known, usual)
-    rules = load(agreed, folder)
-    usual = str(rules.usual_target or rules.pool[6] * _TARGET_IN_SIXES)
+    first_choice = "sochi@1" if "sochi@1" in playable else next(reversed(playable), None)
+    agreed = ask(lambda text: asking.convention(text, folder), convention, asks, known, first_choice)
+    usual = asking.usual_target(load(agreed, folder))
     points = ask(asking.target, target, asks, _("Pool of each, in points"), usual)
     price = ask(asking.stake, stake, asks, _("Price of a whist, as 0.05 RUB; 0: no money"), "0")
     first = ask(lambda text: asking.dealer(text, seats), dealer, asks, _("Who deals first"), next(iter(seats)))

@@ -88,11 +88,11 @@ def advance(deal: Played, postings: Sequence[Posting], context: Context) -> Stat
         race=state.race,
         until=state.until,
     )
-    if convention.tree:
+    if state.trees is not None:
         from pulka.preferans.tree import grown
 
         after = replace(after, trees=grown(deal, _made(deal, context), context))
-    if convention.robber:
+    if state.slots is not None:
         from pulka.preferans.robber import filled
 
         after = replace(after, slots=filled(deal, context))

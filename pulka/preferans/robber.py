@@ -35,6 +35,12 @@ def slot_of(deal: Played, context: Context) -> str | None:
     return next(iter(prices)) if len(prices) == 1 else None
 
 
+def cheapest(context: Context) -> int | None:
+    """The least price of the all-passes that the player whose turn it is still owes."""
+    prices = [int(name[1:]) for name in owed(context, whose_turn(context)) if name.startswith("Р")]
+    return min(prices, default=None)
+
+
 def filled(deal: Played, context: Context) -> Mapping[str, tuple[Slot, ...]]:
     """The tables after a deal, its result in the first free slot of its name."""
     slots = context.state.slots or {}

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterator
 from typing import Any
 
-from pulka.message import _
+from pulka.message import Message, _
 from pulka.preferans.state import Context, allpass_price, finished, least_bid, opening_circle, pools
 from pulka.preferans.terms import Column
 from pulka.render.language import Language
@@ -21,13 +21,7 @@ _SIDE_BY_SIDE = 72
 def sheet_text(session: Session, language: Language, width: int) -> str:
     """The whole sheet for a terminal so many characters wide; blocks stand two in a row where they fit."""
     context = session.context
-    title = _(
-        "{title}, {players} players to {target}; deals: {deals}.",
-        title=agreed_title(session, language),
-        players=len(session.context.table.players),
-        target=context.target,
-        deals=session.state.deals,
-    )
+    title = opening(agreed_title(session, language), context)
     columns = 2 if width >= _SIDE_BY_SIDE else 1
     inner = max(_NARROWEST, min(_WIDEST, width // columns - 1 - (columns > 1)))
     blocks = [_block(session, who, language, inner) for who in session.context.table.players]
@@ -38,6 +32,17 @@ def sheet_text(session: Session, language: Language, width: int) -> str:
         row = [[*block[:-1], *[_row("", inner)] * (height - len(block)), block[-1]] for block in row]
         lines += [" ".join(cells) for cells in zip(*row, strict=True)]
     return "\n".join([*lines, "", *textwrap.wrap(status_text(context, language), width)])
+
+
+def opening(title: str, context: Context) -> Message:
+    """What is played, by how many, to what, and how far they are."""
+    return _(
+        "{title}, {players} players to {target}; deals: {deals}.",
+        title=title,
+        players=len(context.table.players),
+        target=context.target,
+        deals=context.state.deals,
+    )
 
 
 def _row(text: str, width: int) -> str:

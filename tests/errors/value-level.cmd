@@ -1,0 +1,1 @@
+value value-level.pulka --level 6

@@ -1,0 +1,1 @@
+value --convention sochi --players 2

@@ -1,0 +1,1 @@
+value --convention sochi --level 10 --role whister
