@@ -25,7 +25,7 @@ def replacing(*paths: str, mark: str = "") -> Iterator[list[BinaryIO]]:
         for path in paths:
             old = os.stat(path) if os.path.exists(path) else None
             direct = old is not None and not stat.S_ISREG(old.st_mode)
-            file = open(path if direct else f"{path}{mark}.new", "wb")  # noqa: SIM115 - closed below, before the rename
+            file: BinaryIO = open(path if direct else f"{path}{mark}.new", "wb")  # noqa: SIM115 - closed before renaming
             files.append((file, path))
             if old is not None and not direct:
                 os.chmod(file.name, stat.S_IMODE(old.st_mode))

@@ -17,7 +17,7 @@ from pulka.message import _
 from pulka.problems import PulkaError, reason
 from pulka.render.language import DOMAIN, FOLDER, LANGUAGES
 
-COMMANDS = ("new", "add", "undo", "edit", "show", "explain", "settle", "check", "fmt", "convention")
+COMMANDS = ("new", "add", "undo", "edit", "show", "explain", "settle", "check", "fmt", "convention", "stats", "export")
 
 
 class Commands(click.Group):

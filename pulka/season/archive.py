@@ -15,15 +15,15 @@ from pulka.problems import Problem, PulkaError
 from pulka.session import Session
 
 _DATE = re.compile(r"(?<!\d)\d{4}-\d\d-\d\d(?!\d)")
-_ID_LENGTH = 16
+_ID_DIGITS = 15
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
     """A good journal of an archive.
 
-    ``id`` is 16 hexadecimal digits made from the bytes of the file: a copy of it has the same. ``date`` is the one in
-    the file's name, where there is one: a journal has no other.
+    ``id`` is ``g`` with 15 hexadecimal digits made from the bytes of the file: a copy of it has the same. ``date`` is
+    the one in the file's name, where there is one: a journal has no other.
     """
 
     id: str
@@ -36,7 +36,8 @@ def read(path: str) -> Game:
     """A journal with its reckoning. Raises ``PulkaError`` with every fault: a bad journal has no numbers."""
     opened = session.open_session(path)
     opened.require_good()
-    return Game(sha256(opened.journal.content).hexdigest()[:_ID_LENGTH], path, date_in(path), opened)
+    digest = sha256(opened.journal.content).hexdigest()[:_ID_DIGITS]
+    return Game(f"g{digest}", path, date_in(path), opened)
 
 
 def date_in(path: str) -> date | None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
+from fractions import Fraction
 
 from pulka.money import Number, exact
 from pulka.preferans.deal import Deal, SeatChange
 from pulka.preferans.settlement import settle
 from pulka.preferans.state import State
-from pulka.season.archive import Game
 from pulka.session import Record, Session
 from pulka.table import Table
 
@@ -48,6 +49,17 @@ def steps(session: Session) -> Iterator[Step]:
 
 
 @dataclass(frozen=True, slots=True)
+class Total:
+    """What a game came to: the deals dealt in it, and the result of each person by name, in whists."""
+
+    id: str
+    path: str
+    date: date | None
+    deals: int
+    results: Mapping[str, Number]
+
+
+@dataclass(frozen=True, slots=True)
 class Curve:
     """A player's running result: ``points[0]`` is zero, before anything was played; whists."""
 
@@ -83,13 +95,18 @@ class Chart:
         return len(self.curves[0].points) - 1 if self.curves else 0
 
 
-def chart(games: Sequence[Game]) -> Chart:
-    """One game deal by deal, several game by game; in a season the players are those of the names."""
-    return _evening(games[0].session) if len(games) == 1 else _season(games)
+def chart(games: Sequence[Total], last: Session | None) -> Chart | None:
+    """One game - the last session - deal by deal, several game by game; nothing where nothing was dealt."""
+    if len(games) == 1 and last is not None:
+        return evening(last)
+    return season(games) if games else None
 
 
-def _evening(session: Session) -> Chart:
-    """Seat by seat: a seat that changed hands has both names, and one line. A correction counts with the deal before."""
+def evening(session: Session) -> Chart:
+    """A game deal by deal and seat by seat: a seat that changed hands has both names, and one line.
+
+    What was corrected between two deals counts with the first of them.
+    """
     seats = session.journal.header.table.players
     points: dict[str, list[Number]] = {who: [0] for who in seats}
     names: dict[str, list[str]] = {who: [] for who in seats}
@@ -104,33 +121,32 @@ def _evening(session: Session) -> Chart:
             else:
                 points[who][-1] = step.result[who]
         if isinstance(entry, Deal):
-            most = max(seats, key=lambda who: abs(step.change[who]))
+            most = _most_moved(step.change)
             swings.append(Swing(step.record.number, notation(step.record), step.table.name(most), step.change[most]))
     table = session.context.table
     curves = [Curve(" / ".join(names[who]) or table.name(who), who, tuple(points[who])) for who in seats]
     return Chart(0, _best_first(curves), _biggest(swings))
 
 
-def _season(games: Sequence[Game]) -> Chart:
-    """Name by name, each game added to those before."""
-    moved = [by_name(game.session) for game in games]
-    names = dict.fromkeys(name for one in moved for name in one)
+def season(games: Sequence[Total]) -> Chart:
+    """Game by game and name by name, each game added to those before."""
+    names = dict.fromkeys(name for game in games for name in game.results)
     curves, swings = [], []
     for name in names:
         points: list[Number] = [0]
-        for one in moved:
-            points.append(exact(points[-1] + one.get(name, 0)))
+        for game in games:
+            points.append(exact(points[-1] + game.results.get(name, 0)))
         curves.append(Curve(name, name[:1], tuple(points)))
-    for number, (game, one) in enumerate(zip(games, moved, strict=True), 1):
-        most = max(one, key=lambda name: abs(one[name]))
-        swings.append(Swing(number, game.path, most, one[most]))
+    for number, game in enumerate(games, 1):
+        most = _most_moved(game.results)
+        swings.append(Swing(number, game.path, most, game.results[most]))
     return Chart(len(games), _best_first(curves), _biggest(swings))
 
 
-def by_name(session: Session) -> dict[str, Number]:
+def by_name(walked: Iterable[Step]) -> dict[str, Number]:
     """The result of each person: of a seat that changed hands, to each what it won while he sat there."""
-    found: dict[str, Number] = dict.fromkeys(session.journal.header.table.names, 0)
-    for step in steps(session):
+    found: dict[str, Number] = {}
+    for step in walked:
         for who, name in zip(step.table.players, step.table.names, strict=True):
             found[name] = exact(found.get(name, 0) + step.change[who])
     return found
@@ -141,11 +157,17 @@ def notation(record: Record) -> str:
     return str(replace(record.entry, comment=""))
 
 
+def _most_moved(changes: Mapping[str, Number]) -> str:
+    return max(changes, key=lambda who: Fraction(max(changes[who], -changes[who])))
+
+
 def _best_first(curves: Iterable[Curve]) -> tuple[Curve, ...]:
-    return tuple(sorted(curves, key=lambda curve: -curve.points[-1]))
+    return tuple(sorted(curves, key=lambda curve: Fraction(-curve.points[-1])))
 
 
 def _biggest(swings: Sequence[Swing]) -> tuple[Swing, ...]:
     """The biggest moves, in the order of play; where nothing moved there is none."""
-    ranked = sorted((swing for swing in swings if swing.change), key=lambda swing: -abs(swing.change))[:_SWINGS]
+    ranked = sorted(
+        (swing for swing in swings if swing.change), key=lambda swing: -Fraction(max(swing.change, -swing.change))
+    )[:_SWINGS]
     return tuple(sorted(ranked, key=lambda swing: swing.at))

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import Any, cast
 
 from pulka.money import Number, Stake, exact
 from pulka.preferans.convention import Convention
@@ -17,7 +18,7 @@ from pulka.preferans.deal import AllPass, Contract, Deal, Misere, Preferans
 from pulka.preferans.outcome import Defence, outcome
 from pulka.preferans.terms import TRICKS
 from pulka.season.archive import Game
-from pulka.season.running import Step, by_name, notation, steps
+from pulka.season.running import Step, Total, by_name, notation, steps
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +41,7 @@ class PlayerStatistics:
     ``allpass_tricks`` were taken with cards in hand, in ``allpasses``. The talon's luck is that of a dealer without
     cards: ``talon_whists`` written in ``talon_paid`` of the ``talon_games`` in which good cards are paid for, and
     ``talon_tricks`` of an open talon in ``talon_allpasses``.
-    ``result`` is whists, ``cash`` smallest units by currency (journals with a stake).
-    point.
+    ``result`` is whists, ``cash`` smallest units by currency, over the journals that have a stake.
     """
 
     name: str
@@ -96,28 +96,25 @@ class _Tally:
 
 
 class Statistics:
-    """Counts games as they come, and keeps none of them."""
+    """Counts games as they come. Of each it keeps what it came to in ``games``; only the last one is kept whole."""
 
     def __init__(self) -> None:
         self._tallies: dict[str, _Tally] = {}
-        self.games = 0
-        self.deals = 0
+        self.games: list[Total] = []
+        self.last: Game | None = None
 
     def add(self, game: Game) -> None:
         """Count one more game; a journal in which nothing was dealt is no game."""
         session = game.session
         if not session.state.deals:
             return
-        self.games += 1
-        self.deals += session.state.deals
-        seen = set()
-        for step in steps(session):
-            if isinstance(step.record.entry, Deal):
-                seen.update(step.table.names)
-                self._deal(step, game)
-        results = by_name(session)
-        for name in seen:
+        walked = list(steps(session))
+        dealt = [step for step in walked if isinstance(step.record.entry, Deal)]
+        for step in dealt:
+            self._deal(step, game)
+        for name in {name for step in dealt for name in step.table.names}:
             self._of(name).counts["games"] += 1
+        results = by_name(walked)
         for name, result in results.items():
             tally = self._of(name)
             tally.result = exact(tally.result + result)
@@ -125,13 +122,15 @@ class Statistics:
         if stake is not None:
             for name, units in stake.cash(results).items():
                 self._of(name).cash[stake.currency] += units
+        self.games.append(Total(game.id, game.path, game.date, session.state.deals, results))
+        self.last = game
 
     def players(self) -> list[PlayerStatistics]:
         """Everyone's numbers, the best result first."""
         found = [
             PlayerStatistics(
                 name=name,
-                **tally.counts,
+                **cast(Any, tally.counts),
                 talon_whists=tally.talon_whists,
                 result=tally.result,
                 cash=dict(tally.cash),
@@ -140,7 +139,7 @@ class Statistics:
             )
             for name, tally in self._tallies.items()
         ]
-        return sorted(found, key=lambda player: -player.result)
+        return sorted(found, key=lambda player: Fraction(-player.result))
 
     def _of(self, name: str) -> _Tally:
         return self._tallies.setdefault(name, _Tally())
