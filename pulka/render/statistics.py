@@ -78,7 +78,7 @@ def _rows(players: Iterable[PlayerStatistics], games: int, language: Language) -
         (_("- undertricks, mean"), lambda player: number(player.average_undertricks)),
         (_("misères bid"), lambda player: number(player.misere_bid)),
         (_("- misères made"), lambda player: number(player.misere_made)),
-        (_("whisted"), lambda player: number(player.whists)),
+        (_("whists tried"), lambda player: number(player.whists)),
         (_("- short"), lambda player: number(player.short)),
         (_("half-whists"), lambda player: number(player.half_whists)),
         (_("all-passes"), lambda player: number(player.allpasses)),
@@ -89,13 +89,13 @@ def _rows(players: Iterable[PlayerStatistics], games: int, language: Language) -
         rows = [row for row in rows if row[0] != _("games played")]
     if any(player.talon_games for player in players):
         rows += [
-            (_("talon opened for him"), lambda player: number(player.talon_games)),
+            (_("on the talon, games"), lambda player: number(player.talon_games)),
             (_("- paid"), lambda player: number(player.talon_paid)),
             (_("- whists for it"), lambda player: number(player.talon_whists)),
         ]
     if any(player.talon_allpasses for player in players):
         rows += [
-            (_("all-passes dealt"), lambda player: number(player.talon_allpasses)),
+            (_("on the talon, all-passes"), lambda player: number(player.talon_allpasses)),
             (_("- tricks of the talon"), lambda player: number(player.talon_tricks)),
         ]
     return rows

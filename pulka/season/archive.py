@@ -63,11 +63,14 @@ def journals(words: Sequence[str]) -> tuple[list[str], list[Problem]]:
             paths += journal.below(word) if os.path.isdir(word) else [word]
         except PulkaError as error:
             problems += error.problems
-    return list({os.path.realpath(path): path for path in reversed(paths)}.values())[::-1], problems
+    found: dict[str, str] = {}
+    for path in paths:
+        found.setdefault(os.path.realpath(path), path)
+    return list(found.values()), problems
 
 
 def passed_over(path: str, error: PulkaError) -> list[Problem]:
     """What is told of a bad journal among others: that it is not counted, and its first fault."""
     hint = _("Every fault of it: pulka check {file}", file=path)
-    message = _("This journal is not counted, it has faults. The first one:")
+    message = _("This journal has faults and is not counted. The first fault is below.")
     return [Problem("journal-skipped", message, hint=hint, file=path), error.problems[0].within(path, "")]

@@ -49,7 +49,8 @@ POSTINGS = Table(
     "postings",
     {
         "game": "text", "line": "integer", "posting": "integer", "deal": "integer", "entry": "text",
-        "player": "text", "player_tag": "text", "account": "text", "amount": "double", "numerator": "integer", "denominator": "integer",
+        "player": "text", "player_tag": "text", "account": "text",
+        "amount": "double", "numerator": "integer", "denominator": "integer",
         "against": "text", "against_tag": "text", "in_whists": "double", "rule": "text",
     },
 )  # fmt: skip
