@@ -184,3 +184,11 @@ def test_the_picture_of_the_readme_is_of_today() -> None:
     from tests.write_docs import CHART, chart_page
 
     assert chart_page() == Path(CHART).read_text(encoding="utf-8")
+
+
+def test_long_names_and_numbers_stay_in_the_picture() -> None:
+    """A bold letter of this size is at most ten pixels wide, the widest apart; the mark stands 36 before it."""
+    root = picture(made((0, Fraction(-1015233, 100)), names=("Константин Константинопольский",)))
+    (end,) = (element for element in root.iter(f"{SVG}text") if "…" in (element.text or ""))
+    assert end.text == "Константин Ко… -10152,33"
+    assert float(end.get("x") or 0) + 9 * len(end.text) <= 960

@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager, nullcontext
 import click
 
 from pulka import journal
-from pulka.cli.options import language, say, tell_fault, width
+from pulka.cli.options import language, say, tell_fault, width, with_suffix
 from pulka.message import _
 from pulka.problems import Problem, PulkaError, UsageError
 from pulka.season import archive
@@ -26,7 +26,7 @@ def games(words: Sequence[str], passed_over: list[Problem]) -> Iterator[Game]:
     Without words, ``PULKA_FILE``, else every journal of this folder. A game that is there twice is read once. Raises
     ``PulkaError`` where one journal is meant, and it is bad.
     """
-    paths, problems = archive.journals([named(word) for word in words] or _here())
+    paths, problems = archive.journals([with_suffix(word) for word in words] or _here())
     if problems and not paths:
         raise UsageError(problems)
     passed_over += problems
@@ -54,12 +54,6 @@ def _here() -> list[str]:
     if named := os.environ.get("PULKA_FILE"):
         return [named]
     return sorted(name for name in os.listdir() if name.endswith(journal.SUFFIX)) or ["."]
-
-
-def named(word: str) -> str:
-    """``friday`` means ``friday.pulka`` where only that is there."""
-    full = word + journal.SUFFIX
-    return full if os.path.exists(full) and not os.path.exists(word) else word
 
 
 def _progress(paths: list[str]) -> AbstractContextManager[Iterator[str] | list[str]]:

@@ -17,7 +17,7 @@ from pulka.render.scale import Axis, cut, drawn, spread, tick_step
 from pulka.season.running import Chart, Curve
 
 _WIDTH = 960
-_LEFT, _RIGHT, _TOP = 64, 760, 84
+_LEFT, _RIGHT, _TOP = 64, 704, 84
 _PLOT = 384
 _BOTTOM = _TOP + _PLOT
 _LINE = 20
@@ -25,7 +25,7 @@ _MOST_CURVES = 8
 _STEPS = 8
 _MOST_NUMBERS = 12
 _MOST_MARKS = 30
-_NAME = 16
+_NAME = 14
 _TITLE = 100
 
 # Told apart by those who see few colours (Okabe and Ito), the lightest left out: paper is white.

@@ -72,5 +72,5 @@ def journals(words: Sequence[str]) -> tuple[list[str], list[Problem]]:
 def passed_over(path: str, error: PulkaError) -> list[Problem]:
     """What is told of a bad journal among others: that it is not counted, and its first fault."""
     hint = _("Every fault of it: pulka check {file}", file=path)
-    message = _("This journal has faults and is not counted. The first fault is below.")
+    message = _("This journal is not counted; its first fault is below.")
     return [Problem("journal-skipped", message, hint=hint, file=path), error.problems[0].within(path, "")]
