@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import os
 import re
-import stat
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from pulka.disk import replacing
 from pulka.lock import locked
 from pulka.message import Message, _
 from pulka.money import Stake
@@ -81,6 +80,33 @@ def find(folder: str = ".") -> str:
     )
     hint = _("Name one: --file {file}.", file=candidates[0]) if candidates else _("Begin one: pulka new.")
     raise UsageError(Problem("journal-missing", message, hint=hint))
+
+
+def below(folder: str) -> list[str]:
+    """Every journal of a folder and of the folders in it, by name; numbers in names count as numbers.
+
+    Folders whose names begin with a point are passed over. Raises ``UsageError`` where there is no journal,
+    ``JournalError`` where a folder cannot be read.
+    """
+
+    def refuse(error: OSError) -> None:
+        why = reason(error)
+        problem = Problem("journal-file", _("It cannot be read: {why}.", why=why), file=str(error.filename or folder))
+        raise JournalError(problem)
+
+    found = []
+    for at, folders, names in os.walk(folder, onerror=refuse):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        found += [os.path.normpath(os.path.join(at, name)) for name in names if name.endswith(SUFFIX)]
+    if not found:
+        hint = _("Journals are files whose names end in {suffix}.", suffix=SUFFIX)
+        raise UsageError(Problem("no-journals", _("There is no journal in this folder."), hint=hint, file=folder))
+    return sorted(found, key=_by_number)
+
+
+def _by_number(path: str) -> list[tuple[int, str]]:
+    """The order in which ``game-10`` comes after ``game-9``."""
+    return [(int(part[:18]), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d+)", path) if part]
 
 
 # Reading.
@@ -230,7 +256,7 @@ def create(path: str, content: bytes) -> None:
             if os.path.lexists(path):
                 hint = _("Take another name; nothing is ever overwritten.")
                 raise JournalError(Problem("journal-exists", _("The file is there already."), hint=hint, file=path))
-            _replace(path, content, None)
+            _replace(path, content)
     except (OSError, TimeoutError) as error:
         raise _unwritable(path, error) from None
 
@@ -270,34 +296,15 @@ def _save(journal: Journal, content: bytes) -> None:
                 if file.read() != journal.content:
                     message = _("The file was changed meanwhile; nothing has been written.")
                     raise JournalError(Problem("journal-changed", message, hint=_("Try again."), file=journal.path))
-            _replace(path, content, os.stat(path))
+            _replace(path, content)
     except (OSError, TimeoutError) as error:
         raise _unwritable(journal.path, error) from None
 
 
-def _replace(path: str, content: bytes, like: os.stat_result | None) -> None:
-    """Put the content in place of the file in one step, with the rights it had; durable when this returns."""
-    new = f"{path}.new"  # ours alone while the folder is locked; what a killed writer left is overwritten
-    try:
-        with open(new, "wb") as file:
-            if like is not None:
-                os.chmod(new, stat.S_IMODE(like.st_mode))
-                with suppress(OSError, AttributeError):
-                    os.chown(new, like.st_uid, like.st_gid)
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(new, path)
-    except BaseException:
-        with suppress(OSError):
-            os.unlink(new)
-        raise
-    if os.name == "posix":
-        folder = os.open(os.path.dirname(path) or ".", os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
+def _replace(path: str, content: bytes) -> None:
+    """Put the content in place of the file in one step."""
+    with replacing(path) as (file,):  # its ``.new`` is ours alone while the folder is locked
+        file.write(content)
 
 
 def _unwritable(path: str, error: Exception) -> JournalError:

@@ -73,6 +73,10 @@ class ConventionError(PulkaError):
     """A convention, or a house rule, is not one."""
 
 
+class OutputError(PulkaError):
+    """What a command has made cannot be put where it was asked for."""
+
+
 class UsageError(PulkaError):
     """The command was called with what it does not take. Exit code 2."""
 

@@ -10,7 +10,7 @@ import pytest
 from tests.write_docs import ERRORS, ROOT, error_codes, error_output
 
 # Faults of the moment, which no file alone can show; the tests that show them.
-ELSEWHERE = {"journal-changed": "test_journal", "journal-write": "test_journal"}
+ELSEWHERE = {"journal-changed": "test_journal", "journal-write": "test_journal", "parquet-missing": "test_export"}
 
 
 def codes_in_the_source() -> set[str]:

@@ -242,7 +242,7 @@ def test_birds_half_of_a_prize_to_the_pool_and_half_off_the_mountain() -> None:
 
 
 def test_birds_a_mountain_does_not_go_below_zero() -> None:
-    """What the mountain cannot give goes to the pool (decision 33)."""
+    """What the mountain cannot give goes to the pool."""
     played = game(BIRDS, *CIRCLE, "! А гора -97", "А=6; пас", rules=BIRD, target=500)
     assert wrote(played) == "пуля А 17; гора А -3"
 

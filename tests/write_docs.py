@@ -15,7 +15,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 ERRORS = ROOT / "tests" / "errors"
-COMMANDS = ["new", "add", "undo", "edit", "show", "explain", "settle", "value", "check", "fmt", "convention"]
+COMMANDS = [
+    "new", "add", "undo", "edit", "show", "explain", "settle", "value", "check", "fmt", "convention", "stats", "export",
+]  # fmt: skip
 CONVENTION = ["list", "show", "diff", "check", "new"]
 PULKA = [sys.executable, "-m", "pulka"]
 
@@ -86,6 +88,8 @@ EXAMPLES = {
         ["convention", "diff", "sochi", "kazakhstan"],
         ["convention", "new", "ours.yaml", "--from", "sochi"],
     ],
+    "stats": [["stats"], ["stats", "friday.pulka", "--chart", "--svg", "friday.svg"]],
+    "export": [["export", "--format", "jsonl"]],
 }
 
 
@@ -104,6 +108,14 @@ def cli_page() -> str:
                 shown = " ".join(shlex.quote(word) for word in example)
                 parts += ["```text", f"$ pulka {shown}", (done.stdout + done.stderr).rstrip(), "```\n"]
     return re.sub(r"\n\n\n+", "\n\n", "\n".join(parts)).rstrip() + "\n"
+
+
+CHART = ROOT / "docs" / "chart.svg"
+
+
+def chart_page() -> str:
+    """``docs/chart.svg``: how the book's pulka of 25 deals ran."""
+    return pulka(["stats", "samples/book-25-deals.pulka", "--svg", "-"], ROOT).stdout
 
 
 READMES = {"README.md": "en", "README.ru.md": "ru"}
@@ -132,6 +144,7 @@ def main() -> None:
     for code in error_codes():
         for language in ("en", "ru"):
             (ERRORS / f"{code}.{language}.txt").write_text(error_output(code, language))
+    CHART.write_text(chart_page())
     (ROOT / "docs" / "errors.md").write_text(errors_page())
     (ROOT / "docs" / "cli.md").write_text(cli_page())
 

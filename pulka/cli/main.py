@@ -17,7 +17,9 @@ from pulka.message import _
 from pulka.problems import PulkaError, reason
 from pulka.render.language import DOMAIN, FOLDER, LANGUAGES
 
-COMMANDS = ("new", "add", "undo", "edit", "show", "explain", "settle", "value", "check", "fmt", "convention")
+COMMANDS = (
+    "new", "add", "undo", "edit", "show", "explain", "settle", "value", "check", "fmt", "convention", "stats", "export",
+)  # fmt: skip
 
 
 class Commands(click.Group):

@@ -107,10 +107,10 @@ def journal_and_rest(words: Sequence[str], file: str | None) -> tuple[str, list[
     rest = list(words)
     if file is None and rest and (rest[0].endswith(journal.SUFFIX) or os.path.exists(rest[0] + journal.SUFFIX)):
         file = rest.pop(0)
-    return _with_suffix(file) if file else journal.find(), rest
+    return with_suffix(file) if file else journal.find(), rest
 
 
-def _with_suffix(name: str) -> str:
+def with_suffix(name: str) -> str:
     """The file of that name; ``friday`` means ``friday.pulka`` where only that is there."""
     full = name + journal.SUFFIX
     return full if os.path.exists(full) and not os.path.exists(name) else name
@@ -119,7 +119,7 @@ def _with_suffix(name: str) -> str:
 def only_journal(words: Sequence[str], file: str | None) -> str:
     """The journal of a command that takes nothing else. Any one word is its name."""
     if file is None and len(words) == 1:
-        return _with_suffix(words[0])
+        return with_suffix(words[0])
     path, rest = journal_and_rest(words, file)
     if rest:
         raise click.UsageError(say(_("One journal at a time.")))

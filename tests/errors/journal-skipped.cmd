@@ -1,0 +1,1 @@
+stats journal-skipped.pulka level.pulka

@@ -1,0 +1,1 @@
+stats no-journals

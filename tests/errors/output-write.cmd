@@ -1,0 +1,1 @@
+stats output-write.pulka --svg no-such-folder/chart.svg
