@@ -11,14 +11,22 @@ from pulka.preferans.convention import (
     Agreements,
     AllPassRules,
     Convention,
+    DarkRules,
     Exit,
     LeastBid,
     MiserePrices,
+    Opening,
     PenaltyRule,
     PreferansRule,
+    PrivateRules,
+    RaceRules,
+    RobberRules,
+    TreeRules,
+    WithoutTalon,
 )
+from pulka.preferans.library import shipped
 from pulka.preferans.rules import CHECKS
-from tests.write_docs import COMMANDS, READMES, ROOT, cli_page, errors_page, with_outputs
+from tests.write_docs import COMMANDS, GAMES, READMES, ROOT, cli_page, errors_page, with_outputs
 
 DOCS = ROOT / "docs"
 
@@ -46,15 +54,49 @@ def test_every_option_is_described() -> None:
     assert [key for key in keys if not re.search(rf"[`.]{key}[`.]", text)] == []
 
 
+@pytest.mark.parametrize(
+    ("group", "kind"),
+    [
+        ("opening", Opening),
+        ("tree", TreeRules),
+        ("dark", DarkRules),
+        ("without_talon", WithoutTalon),
+        ("robber", RobberRules),
+        ("race", RaceRules),
+        ("private", PrivateRules),
+    ],
+)
+def test_every_option_of_the_older_games_is_described(group: str, kind: type) -> None:
+    text = read("docs", "conventions.md")
+    keys = [f"`{group}.{field.name}`" for field in dataclasses.fields(kind)]
+    assert [key for key in keys if key not in text] == []
+
+
+def test_every_shipped_convention_is_in_the_table() -> None:
+    text = read("docs", "conventions.md")
+    assert [reference for reference in shipped() if not re.search(rf"^\| \[?`{reference}`", text, re.M)] == []
+
+
 def test_every_check_is_an_error_of_the_page() -> None:
     text = read("docs", "errors.md")
     assert [check.code for check in CHECKS if f"## {check.code}\n" not in text] == []
 
 
-@pytest.mark.parametrize("page", [*READMES, *(f"docs/{path.name}" for path in sorted(DOCS.glob("*.md")))])
+@pytest.mark.parametrize("page", [*READMES, *(str(path.relative_to(ROOT)) for path in sorted(DOCS.rglob("*.md")))])
 def test_links_lead_somewhere(page: str) -> None:
     links = re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", read(page))
     assert [link for link in links if not (ROOT / page).parent.joinpath(link).exists()] == []
+
+
+def test_errors_that_are_linked_are_on_the_page() -> None:
+    text = read("docs", "errors.md")
+    linked = {
+        code
+        for page in DOCS.rglob("*.md")
+        for code in re.findall(r"errors\.md#([\w-]+)", page.read_text(encoding="utf-8"))
+    }
+    assert linked
+    assert [code for code in sorted(linked) if f"## {code}\n" not in text] == []
 
 
 def test_files_named_in_the_map_exist() -> None:
@@ -68,3 +110,9 @@ def test_the_evening_of_the_readme(readme: str, language: str) -> None:
     """Command by command, in an empty folder; what it shows is what is printed."""
     assert "$ pulka settle" in read(readme)
     assert with_outputs(read(readme), language) == read(readme)
+
+
+@pytest.mark.parametrize(("page", "language"), GAMES.items())
+def test_the_evenings_of_the_older_games(page: str, language: str) -> None:
+    """So are theirs."""
+    assert with_outputs(read(page), language) == read(page)

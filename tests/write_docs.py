@@ -1,4 +1,4 @@
-"""Write what is made from the program: ``docs/cli.md``, ``docs/errors.md``, the examples of the READMEs, the outputs.
+"""Write what is made from the program: ``docs/cli.md``, ``docs/errors.md``, the examples of READMEs and games, outputs.
 
 ``python tests/write_docs.py`` writes them; ``tests/test_docs.py`` holds them against the program of today.
 """
@@ -119,10 +119,11 @@ def chart_page() -> str:
 
 
 READMES = {"README.md": "en", "README.ru.md": "ru"}
+GAMES = {f"docs/games/{path.name}": "en" for path in sorted((ROOT / "docs" / "games").glob("*.md"))}
 
 
 def with_outputs(text: str, language: str) -> str:
-    """A README with what its commands print today: one evening, in an empty folder."""
+    """A page with what its commands print today: one evening, in an empty folder."""
     with tempfile.TemporaryDirectory() as name:
 
         def block(match: re.Match[str]) -> str:
@@ -138,8 +139,8 @@ def with_outputs(text: str, language: str) -> str:
 
 def main() -> None:
     """Write everything."""
-    for readme, language in READMES.items():
-        path = ROOT / readme
+    for page, language in {**READMES, **GAMES}.items():
+        path = ROOT / page
         path.write_text(with_outputs(path.read_text(), language))
     for code in error_codes():
         for language in ("en", "ru"):

@@ -248,7 +248,7 @@ def order(entry: Entry, context: Context) -> Iterator[Fault]:
         yield _("The target is a whole number of points, 1 or more."), entry.span("target"), None
 
 
-@check("private-rule", "8.6")
+@check("private-rule", "6")
 def private_rule(entry: Entry, context: Context) -> Iterator[Fault]:
     """Sevens in the talon of a misère, and a talon thrown away, are written where the table agreed to it."""
     rules = context.convention.private

@@ -70,12 +70,12 @@ def parse_line(source: str, tags: Tags = (), line: int = 1) -> tuple[Entry | Non
         allpass    = dealer "=" tricks "+" tricks [ "+" tricks ]
         preferans  = who [ "(" hand ")" ] "=" "преферанс"
         passed     = dealer "=" "пас"
-        correction = [ number "." ] "!" ( who | "все" ) ( column ( "+" | "-" ) amount | penalty )
+        correction = [ number "." ] "!" ( ( who | "все" ) column ( "+" | "-" ) amount | who penalty )
         order      = "заказ" who [ ":" ] "пуля" target [ sep "время" hour ":" minute ]
         column     = "пуля" | "гора" | "висты" "на" who
         seat       = "~" who "=" name
         assertion  = "=" ( column { who [ "на" who ] value } | "дилер" who )
-        flag       = "после конца" | "пас втёмную" [ ":" ] { who [ "на" number ] }
+        flag       = "после конца" | ( "пас втёмную" | "втёмную" ) [ ":" ] who [ "на" number ] { who [ "на" number ] }
                    | "втёмную" | "всветлую" | "без прикупа" | "бомба" number      (of a game that was bid)
                    | "пополам" | "семёрка" [ number ]                             (of a misère)
                    | "цена" number                                                (of an all-pass)
@@ -295,7 +295,7 @@ class _Parser(Flags):
         if who == EVERYONE:
             self.marks["who"] = self.advance().span
         named = skeleton(self.token.text) not in COLUMNS and self.next.text not in ("+", "-")
-        if self.token.kind is Kind.WORD and named:
+        if self.token.kind is Kind.WORD and named and who != EVERYONE:
             self.marks["penalty"] = self.token.span
             text = self.advance().text
             name = text.casefold() if text.casefold().isalpha() else text

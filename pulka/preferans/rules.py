@@ -264,7 +264,7 @@ def half_misere(entry: Entry, context: Context) -> Iterator[Fault]:
     if not isinstance(entry, Misere) or not entry.halves:
         return
     if not context.table.sits_out(context.state.dealer):
-        yield _("With three players the dealer has his own cards."), entry.span("halves"), _("Leave «пополам» out.")
+        yield _("Here the dealer has his own cards."), entry.span("halves"), _("Leave «пополам» out.")
     elif not context.convention.half_misere:
         yield _("At this table misères are not shared."), entry.span("halves"), _("House rule: half_misere: true.")
 

@@ -22,6 +22,8 @@ from pulka.text import nearest, skeleton
 from pulka.yamlfile import Document, Path
 
 _MOST = 1_000_000
+MOST_CIRCLES = 12
+"""Circles of an opening, above any that was ever heard of."""
 
 
 def validate(values: dict[str, Any], foreign: list[Document], house: Document | None) -> None:
@@ -109,6 +111,12 @@ def _range_faults(values: dict[str, Any]) -> Iterator[Fault]:
     for path in _AT_LEAST_ONE:
         if _at(values, path) == 0:
             yield "convention-value", _("{key} must be 1 or more.", key=".".join(path)), None, path
+    if (circles := _at(values, ("opening", "circles"))) and circles > MOST_CIRCLES:
+        message = _("{key} must be from 0 to {most}.", key="opening.circles", most=MOST_CIRCLES)
+        yield "convention-value", message, None, ("opening", "circles")
+    if "contract" not in values.get("games", ["contract"]):
+        message = _("{key} is a list of {allowed}.", key="games", allowed="contract, misere, allpass")
+        yield "convention-value", message, None, ("games",)
     for path, allowed in _LISTS.items():
         given = _at(values, path)
         if given is None:
@@ -125,6 +133,7 @@ _AT_LEAST_ONE: tuple[tuple[str, ...], ...] = (
     ("dark", "allpass"),
     ("without_talon", "times"),
     ("race", "rounds"),
+    ("usual_target",),
 )
 _LISTS: dict[tuple[str, ...], tuple[int, ...] | None] = {
     ("players",): (2, 3, 4, 5),
@@ -134,6 +143,7 @@ _LISTS: dict[tuple[str, ...], tuple[int, ...] | None] = {
     ("tree", "opening"): tuple(range(9)),
     ("tree", "dark_pass"): tuple(range(9)),
     ("robber", "games"): LEVELS,
+    ("strains",): None,
 }
 """Lists that cannot be empty, and what may stand in each."""
 
@@ -148,18 +158,23 @@ def _at(values: Mapping[str, Any], path: tuple[str, ...]) -> Any:
 
 def _trick_faults(values: dict[str, Any]) -> Iterator[Fault]:
     """Numbers of tricks that no deal has."""
+    for strain, prices in (values.get("strains") or {}).items():
+        if not prices or not set(prices) <= set(LEVELS):
+            message = _("{key} is a list of {allowed}.", key=f"strains.{strain}", allowed=", ".join(map(str, LEVELS)))
+            yield "convention-value", message, None, ("strains", strain)
     for name, most in (("duty", TRICKS), ("concession", TRICKS)):
         given = values[name]
         if any(isinstance(n, int) and n > most for n in (given.values() if isinstance(given, dict) else [given])):
             yield "convention-value", _("{key} must be from 0 to {most}.", key=name, most=most), None, (name,)
-    for level, quota in values["quota"].items():
-        if quota > values["duty"].get(level, quota):
-            key = f"quota.{level}"
-            message = _("The quota of one whister is not more than the duty of both ({key}).", key=key)
-            yield "convention-value", message, None, ("quota", level)
+    for name in ("quota", "quota_second"):
+        for level, quota in (values.get(name) or {}).items():
+            if quota > values["duty"].get(level, quota):
+                key = f"{name}.{level}"
+                message = _("The quota of one whister is not more than the duty of both ({key}).", key=key)
+                yield "convention-value", message, None, (name, level)
     hand = _at(values, ("robber", "hand"))
     if hand is not None and hand not in range(1, HANDS + 1):
-        message = _("{key} is a list of {allowed}.", key="robber.hand", allowed="1, 2, 3")
+        message = _("{key} is one of {allowed}.", key="robber.hand", allowed="1, 2, 3")
         yield "convention-value", message, None, ("robber", "hand")
     for tricks in values["talon_values"]:
         if not (isinstance(tricks, int) and tricks > 0):
@@ -202,9 +217,12 @@ def _conflicts(values: dict[str, Any]) -> Iterator[Fault]:
     if 2 in values["players"] and values.get("dummy", "none") == "none" and not values.get("own_talon"):
         why = _("two play with a dummy, or each with a talon of his own")
         yield _conflict("dummy: none", ("players",), f"players: {values['players']}", why)
+    if values.get("dummy", "none") != "none" and values["players"] != [2]:
+        why = _("a dummy is the third hand of two")
+        yield _conflict(f"players: {values['players']}", ("dummy",), f"dummy: {values['dummy']}", why)
     if values.get("race") and values["end"] != "open":
         why = _("races end by their rounds")
-        yield _conflict(f"end: {values['end']}", ("race",), f"race: {values['race']}", why)
+        yield _conflict(f"end: {values['end']}", ("race",), f"race: {{rounds: {values['race']['rounds']}}}", why)
     if values["end"] == "stake" and values["made"] != "mountain_first":
         why = _("a stake is written off the mountain")
         yield _conflict("end: stake", ("made",), f"made: {values['made']}", why)

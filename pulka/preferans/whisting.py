@@ -103,13 +103,13 @@ def half_whist(entry: Entry, context: Context) -> Iterator[Fault]:
     for answer in entry.answers:
         if answer.call is not Call.HALF:
             continue
-        if context.convention.duty[entry.level] < 2 * context.convention.quota[entry.level]:
+        if not context.convention.half_whist:
+            yield _("This table plays without half-whist."), answer.span, _("House rule: half_whist: true.")
+        elif context.convention.duty[entry.level] < 2 * context.convention.quota[entry.level]:
             message = _(
                 "There is no half-whist on {level}: one leaves for one's own on six and seven.", level=entry.level
             )
             yield message, answer.span, _("If nobody whisted, write «пас»; else {who}(+).", who=answer.who)
-        elif not context.convention.half_whist:
-            yield _("This table plays without half-whist."), answer.span, _("House rule: half_whist: true.")
 
 
 @check("returned-whist", "2.4")
