@@ -20,7 +20,7 @@ from pulka.preferans.convention import (
     TreeRules,
     WithoutTalon,
 )
-from pulka.preferans.state import allpass_price, finished
+from pulka.preferans.state import allpass_price, finished, least_bid
 from pulka.session import Session
 from tests.support import codes, header, play, results, wrote
 
@@ -381,20 +381,14 @@ def test_robber_before_the_classical_system() -> None:
     rules = "{opening: null, robber: {games: [6], miseres: 0, allpasses: [10], then: pulka}}"
     lines = ["А=6; пас", "Б=6; пас", "В=6; пас", "Г=6; пас"]
     passes = [f"{dealer}=4+4+0" for dealer in "ГАБВ"]
-    played = game(BIRDS, *lines, *passes, rules="{dealer_stays: 1, " + rules[1:], target=500)
+    played = game(BIRDS, *lines, *passes, rules=rules, target=500)
     assert not finished(played.context)
     assert len(tree(played, "А")) == 4
-    assert (
-        codes(
-            play(header(BIRDS, FOUR, rules="{dealer_stays: 1, " + rules[1:], target=500), *lines, *passes, "В=7; пас")
-        )
-        == []
-    )
+    game(BIRDS, *lines, *passes, "В=7; пас", rules=rules, target=500)
 
 
 # Races, S1.
 
-RACE = "! А пуля +18 | ! Б гора +3 | ! В гора +5"
 CIRCLES = ["В=3+3+4", "А=3+3+4", "Б=3+3+4"]
 
 
@@ -741,3 +735,43 @@ def test_every_option_of_the_older_games_has_a_case() -> None:
     keys |= {f.name for group in groups for f in dataclasses.fields(group)}
     shipped_only = {"usual_target", "own_talon", "games", "prize_pool", "prize_mountain", "every_round", "six_by_both"}
     assert {key for key in keys - shipped_only if f"{key}: " not in text} == set()
+
+
+# What a second reckoning brought up.
+
+
+def test_two_players_six_spades_must_be_whisted_by_the_one() -> None:
+    rules = "{stalingrad: true}"
+    assert codes(play(header("hussar-dummy@1", "АБ", rules=rules), "А=6п; пас")) == ["stalingrad"]
+    assert wrote(two("А=6п(0); Б(+)", rules=rules)) == "пуля А 2; висты Б на А 8"
+
+
+def test_who_rests_takes_no_tricks_on_his_tree() -> None:
+    played = game("classic@1", "Д=3+3+2", players="АБВГД", rules="{opening: {circles: 1}}")
+    assert [tree(played, who)[0][1] for who in "АБВГД"] == [3, 3, 2, 0, 2]
+
+
+def test_races_that_are_over_have_no_opening() -> None:
+    lines = [*CIRCLES, "! А пуля +20", "А=6; пас", "Б=6; пас; после конца"]
+    assert wrote(race(*lines, rules="{race: {rounds: 1}}")) == "пуля Б 2"
+
+
+def test_a_new_race_begins_at_the_first_price() -> None:
+    """A misère that closes a round among all-passes leaves none of them to the next one."""
+    lines = [*CIRCLES, "! А пуля +20", "В=3+3+4", "А=М(0)", "Б=3+3+4", "В=3+3+4", "А=3+3+4"]
+    played = race(*lines, rules="{opening: {every_round: true}}")
+    assert played.state.race is not None
+    assert (played.state.race.round, price(played), played.state.step) == (2, 2, 0)
+    played = race("! А пуля +20", "В=3+3+4", "А=М(0)", rules="{opening: null}")
+    assert (price(played), least_bid(played.context)) == (2, 6)
+
+
+def test_birds_the_last_pool_waits_for_the_end_of_the_opening() -> None:
+    played = game(BIRDS, "! А пуля +200 | ! Б пуля +200 | ! В пуля +200", "Г=4+3+1", rules=BIRD, target=200)
+    assert played.state.sheet.pool["Г"] == 0
+
+
+def test_robber_has_no_least_bid() -> None:
+    """What must be played may be played, whatever was passed before."""
+    rules = "{least_bid: {levels: [7, 8]}, robber: {games: [6], miseres: 0, allpasses: [10]}}"
+    assert wrote(game("robber@1", "Г=3+3+2", "Б=6; пас", rules=rules)) == "пуля Б 20"

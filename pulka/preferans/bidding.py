@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pulka.message import Message, _
-from pulka.preferans.checks import Check, Fault, check, contract_at_table
-from pulka.preferans.deal import AllPass, Call, Contract, DarkPass, Deal, Entry, Game, Misere, Order, Passed
+from pulka.preferans.checks import Check, Fault, check, contract_at_table, unwhisted
+from pulka.preferans.deal import AllPass, Contract, DarkPass, Deal, Entry, Game, Misere, Order, Passed
 from pulka.preferans.state import Context, compulsory, opening_circle, owing
 from pulka.preferans.terms import HANDS, TALON_CARDS
 
@@ -117,9 +117,7 @@ def dark_six(entry: Entry, context: Context) -> Iterator[Fault]:
     contract, pair, _sits_out = found
     if not contract.dark or contract.shown or contract.conceded or contract.level != min(context.convention.pool):
         return
-    whisted = {answer.who for answer in contract.answers if answer.call in (Call.WHIST, Call.WITH_TALON)}
-    if not set(pair) <= whisted:
-        hint = _("Write the tricks of each: {tricks}.", tricks="; ".join(f"{who}=2" for who in pair))
+    if hint := unwhisted(contract, pair):
         yield _("A dark six must be whisted by both."), contract.span("dark"), hint
 
 

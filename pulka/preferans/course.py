@@ -24,8 +24,9 @@ def play(deal: Played, context: Context) -> tuple[tuple[Posting, ...], State]:
 
         prizes, stands = race.run(deal, _exits(deal, context), context, after)
         opening, begun = context.convention.opening, stands.round > after.race.round
-        opened = 0 if begun and opening and opening.every_round else after.opened
-        after = replace(after.with_postings(prizes), race=stands, opened=opened)
+        after = replace(after.with_postings(prizes), race=stands)
+        if begun:  # a new race has its own ladders, and its own opening
+            after = replace(after, step=0, opened=0 if opening and opening.every_round else after.opened)
         postings += prizes
     return tuple(postings), after
 
@@ -55,7 +56,7 @@ def _fine(deal: Played, context: Context) -> Iterator[Posting]:
 
 def _last_pool(context: Context, after: State) -> Iterator[Posting]:
     """S0: when all pools but one are closed, what the last one lacks goes to its mountain, and it is closed too."""
-    if context.convention.end != "mountains":
+    if context.convention.end != "mountains" or compulsory(context):
         return
     lacking = {who: context.target - points for who, points in after.sheet.pool.items() if points < context.target}
     if len(lacking) == 1:

@@ -106,11 +106,16 @@ class Context:
     state: State
 
 
+def _races_over(context: Context) -> bool:
+    rules, race = context.convention.race, context.state.race
+    return rules is not None and race is not None and race.round > rules.rounds
+
+
 def opening_circle(context: Context) -> int | None:
     """Which circle of compulsory all-passes the next deal belongs to, from 0; ``None`` where it belongs to none."""
     rules, players = context.convention.opening, len(context.table.players)
     opened = context.state.opened
-    if rules is None or opened >= rules.circles * players:
+    if rules is None or opened >= rules.circles * players or _races_over(context):
         return None
     return opened % rules.circles if rules.order == "by_dealer" else opened // players
 
@@ -118,6 +123,8 @@ def opening_circle(context: Context) -> int | None:
 def least_bid(context: Context) -> int:
     """The least level that may be bid in the next deal."""
     rules = context.convention.least_bid
+    if owing(context.state):
+        return min(context.convention.pool)
     return rung(rules.levels, context.state.step, rules.cycle)
 
 
@@ -152,8 +159,8 @@ def finished(context: Context) -> bool:
     convention, state = context.convention, context.state
     if convention.rounds and state.deals >= convention.rounds * len(context.table.players):
         return True
-    if convention.race and state.race:
-        return state.race.round > convention.race.rounds
+    if state.race:
+        return _races_over(context)
     if convention.robber and state.slots and (convention.robber.then == "end" or owing(state)):
         return not owing(state)
     closed = missing(context) == 0 and opening_circle(context) is None

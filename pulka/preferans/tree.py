@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pulka.preferans.convention import TreeRules, rung
 from pulka.preferans.deal import AllPass, Contract, Game, Misere, Played
 from pulka.preferans.state import Context, Twig, opening_circle, owing
+from pulka.preferans.terms import TRICKS
 
 Trees = Mapping[str, tuple[Twig, ...]]
 
@@ -43,9 +44,11 @@ def _passed(deal: AllPass, rules: TreeRules, context: Context) -> Trees:
     taken = dict(zip(context.table.hands(context.state.dealer), deal.tricks, strict=True))
     circle = opening_circle(context)
 
+    if sits_out := context.table.sits_out(context.state.dealer):
+        taken[sits_out] = TRICKS - sum(deal.tricks)
+
     def grow(who: str, degree: int) -> None:
-        tricks = taken.get(who, 10 - sum(deal.tricks))
-        trees[who] = (*trees[who], Twig(degree, tricks))
+        trees[who] = (*trees[who], Twig(degree, taken.get(who, 0)))
 
     if circle is not None:
         for who in trees:

@@ -22,7 +22,7 @@ from pulka.text import nearest, skeleton
 from pulka.yamlfile import Document, Path
 
 _MOST = 1_000_000
-MOST_CIRCLES = 12
+_MOST_CIRCLES = 12
 """Circles of an opening, above any that was ever heard of."""
 
 
@@ -111,8 +111,8 @@ def _range_faults(values: dict[str, Any]) -> Iterator[Fault]:
     for path in _AT_LEAST_ONE:
         if _at(values, path) == 0:
             yield "convention-value", _("{key} must be 1 or more.", key=".".join(path)), None, path
-    if (circles := _at(values, ("opening", "circles"))) and circles > MOST_CIRCLES:
-        message = _("{key} must be from 0 to {most}.", key="opening.circles", most=MOST_CIRCLES)
+    if (circles := _at(values, ("opening", "circles"))) and circles > _MOST_CIRCLES:
+        message = _("{key} must be from 0 to {most}.", key="opening.circles", most=_MOST_CIRCLES)
         yield "convention-value", message, None, ("opening", "circles")
     if "contract" not in values.get("games", ["contract"]):
         message = _("{key} is a list of {allowed}.", key="games", allowed="contract, misere, allpass")
@@ -160,7 +160,8 @@ def _trick_faults(values: dict[str, Any]) -> Iterator[Fault]:
     """Numbers of tricks that no deal has."""
     for strain, prices in (values.get("strains") or {}).items():
         if not prices or not set(prices) <= set(LEVELS):
-            message = _("{key} is a list of {allowed}.", key=f"strains.{strain}", allowed=", ".join(map(str, LEVELS)))
+            key = f"strains.{strain}"
+            message = _("{key} is a list of {allowed}.", key=key, allowed=", ".join(map(str, LEVELS)))
             yield "convention-value", message, None, ("strains", strain)
     for name, most in (("duty", TRICKS), ("concession", TRICKS)):
         given = values[name]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pulka.message import _
-from pulka.preferans.checks import Fault, check, contract_at_table
+from pulka.preferans.checks import Fault, check, contract_at_table, unwhisted
 from pulka.preferans.deal import Answer, Call, Contract, Entry
 from pulka.preferans.outcome import Defence, outcome
 from pulka.preferans.state import Context
@@ -153,9 +153,8 @@ def stalingrad(entry: Entry, context: Context) -> Iterator[Fault]:
     if found is None or found[0].conceded or not context.convention.stalingrad:
         return
     contract, pair, _sits_out = found
-    took = {answer.who for answer in contract.answers if answer.tricks is not None}
-    if contract.level == min(context.convention.pool) and contract.strain is Strain.SPADES and not set(pair) <= took:
-        hint = _("Write the tricks of each: {first}=2; {second}=2.", first=pair[0], second=pair[1])
+    spades = contract.level == min(context.convention.pool) and contract.strain is Strain.SPADES
+    if spades and (hint := unwhisted(contract, pair)):
         yield _("Stalingrad: both must whist six spades."), contract.span("level"), hint
 
 

@@ -13,6 +13,7 @@ from pulka.preferans.outcome import hand_of
 from pulka.preferans.state import (
     Context,
     allpass_price,
+    compulsory,
     finished,
     least_bid,
     missing,
@@ -82,7 +83,9 @@ def status_text(context: Context, language: Language) -> str:
     else:
         parts.append(language.say(_next_deal(context)))
         lacking = missing(context)
-        if lacking is not None:
+        if lacking is not None and context.convention.end == "stake":
+            parts.append(language.say(_("Left of the stakes: {n}.", n=lacking)))
+        elif lacking is not None and not compulsory(context):
             whole = context.target * len(table.players)
             parts.append(language.say(_("{missing} of {whole} to the end.", missing=lacking, whole=whole)))
         if context.convention.race and state.race:
