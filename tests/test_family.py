@@ -775,3 +775,25 @@ def test_robber_has_no_least_bid() -> None:
     """What must be played may be played, whatever was passed before."""
     rules = "{least_bid: {levels: [7, 8]}, robber: {games: [6], miseres: 0, allpasses: [10]}}"
     assert wrote(game("robber@1", "Г=3+3+2", "Б=6; пас", rules=rules)) == "пуля Б 20"
+
+
+def test_birds_the_dealer_who_went_halves_helps_nobody() -> None:
+    """S1: he may not; his half goes where no pool can take it."""
+    rules = "{opening: null, tree: null, half_misere: true}"
+    played = game(BIRDS, "! А пуля +20 | ! Г пуля +20", "А=М; пополам", rules=rules, target=20)
+    assert played.state.sheet.pool == {"А": 20, "Б": 20, "В": 20, "Г": 20}
+
+
+def test_races_responsibility_looks_at_the_pools_of_this_race() -> None:
+    rules = "{opening: null, shortfall_closed: {6: 20, 7: 20, 8: 20, 9: 20, 10: 20}}"
+    played = game("skachki-20@1", "А=10(0)", "Б=6(+1); В(+)", players="АБВ", rules=rules, target=10)
+    assert wrote(played) == "пуля Б 2; гора В 2; висты В на Б 12"
+
+
+def test_old_preferans_what_is_left_is_the_most_a_game_can_cost() -> None:
+    """41, whatever makes it dearer; after the end, by agreement, its price again."""
+    rules = "{dark: {bid: 2}}"
+    played = old("А=6ч(-1); Б=3; В=2; втёмную", rules=rules, target=1)
+    assert wrote(played) == "гора А 3; висты Б на А 9; висты В на А 6"
+    over = old("! А гора -1 | ! Б гора -1 | ! В гора -1", "А=6б(-1); Б(+); после конца", target=1)
+    assert wrote(over) == "гора А 3; висты Б на А 15"

@@ -16,9 +16,9 @@ from pulka.preferans.terms import Column
 
 
 def prize(
-    context: Context, who: str, points: Number, rule: str, reason: Message, barred: Set[str | None]
+    context: Context, who: str, points: Number, rule: str, reason: Message, barred: Set[str | None] | None
 ) -> Iterator[Posting]:
-    """A made game or misère, written as the convention has it; ``barred`` cannot be helped."""
+    """A made game or misère, written as the convention has it; ``barred`` cannot be helped, ``None``: nobody can."""
     mountain = context.state.sheet.mountain[who]
     off: Number = 0
     if context.convention.made == "halves":
@@ -31,7 +31,7 @@ def prize(
     own = _fits(context, who, points - off)
     yield Posting(who, Column.POOL, own, rule, reason)
     rest = points - off - own
-    if context.convention.help:
+    if context.convention.help and barred is not None:
         for helped in _order_of_help(context, who, barred):
             part = _fits(context, helped, rest)
             rest -= part

@@ -52,10 +52,7 @@ def factors(deal: Played, context: Context) -> Iterator[Factor]:
 
 
 def price(deal: Game, context: Context) -> Number:
-    """What the strain and the missing talon make of the level's price: points of a made game, before other factors.
-
-    Where a stake is played down (S4), no game costs more than all that is left of the stakes.
-    """
+    """What the strain and the missing talon make of the level's price: points of a made game, before other factors."""
     c = context.convention
     if not isinstance(deal, (Contract, Misere)):
         return c.preferans.prize
@@ -66,8 +63,6 @@ def price(deal: Game, context: Context) -> Number:
             points = c.strains[deal.strain.value].get(deal.level, points)
     if deal.no_talon and c.without_talon:
         points += c.without_talon.more
-    if c.end == "stake":
-        return min(points, sum(max(0, left) for left in context.state.sheet.mountain.values()))
     return points
 
 
@@ -87,6 +82,9 @@ def priced(deal: Played, context: Context) -> tuple[Context, list[Factor]]:
     base = c.pool[deal.level] if isinstance(deal, Contract) else c.misere.pool if isinstance(deal, Misere) else 0
     if base:
         times *= Fraction(price(deal, context), base)
+        if c.end == "stake":  # S4, 41: no game costs more than what is left of the stakes
+            left = sum(max(0, points) for points in context.state.sheet.mountain.values())
+            times = min(times, Fraction(left, base)) if left else times
     return replace(context, convention=scaled(c, times)), found
 
 

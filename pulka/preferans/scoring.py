@@ -6,6 +6,7 @@ A function yields postings and changes nothing. Every number comes from the conv
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from pulka.message import Message, _, n_
@@ -15,7 +16,7 @@ from pulka.preferans.deal import EVERYONE, AllPass, Contract, Correction, Misere
 from pulka.preferans.ledger import Posting
 from pulka.preferans.outcome import Defence, Outcome, outcome
 from pulka.preferans.pool import prize, zero_premium
-from pulka.preferans.state import Context, allpass_price
+from pulka.preferans.state import Context, allpass_price, pools
 from pulka.preferans.terms import TRICKS, Column
 
 
@@ -158,9 +159,9 @@ def _on(o: Outcome, who: str, amount: Number, rule: str, reason: Message) -> Pos
 
 def _shortfall(o: Outcome, context: Context) -> Iterator[Posting]:
     """Clause 2.3: each whister's missing tricks to his own mountain."""
-    convention, sheet = context.convention, context.state.sheet
+    convention = context.convention
     prices = convention.shortfall
-    closed = [points >= context.target for points in sheet.pool.values()]
+    closed = [points >= context.target for points in pools(context).values()]
     if convention.shortfall_closed and (all(closed) if convention.shortfall_when == "all" else any(closed)):
         prices = convention.shortfall_closed
     lacking: Sequence[tuple[str, Number]] = ()
@@ -241,8 +242,10 @@ def _misere(deal: Misere, context: Context) -> Iterator[Posting]:
             yield Posting(who, Column.MOUNTAIN, points, "misere", reason)
         else:
             points = exact(Fraction(prices.pool, len(sharers)))
-            barred = set(context.table.players) if who == sits_out else {sits_out}
-            yield from prize(context, who, points, "misere", _("misère made"), barred)
+            barred = None if who == sits_out else {sits_out}  # S1: the dealer who went halves helps nobody
+            written = list(prize(context, who, points, "misere", _("misère made"), barred))
+            context = replace(context, state=context.state.with_postings(written))
+            yield from written
 
 
 def _preferans(deal: Preferans, context: Context) -> Iterator[Posting]:

@@ -58,7 +58,7 @@ def _passed(deal: AllPass, rules: TreeRules, context: Context) -> Trees:
             grow(who, 0)
     if not deal.dark_passes:
         return trees
-    degree = rung(rules.dark_pass, context.state.step, False)
+    degree = rung(rules.dark_pass, context.state.step, context.convention.allpass.cycle)
     places = {one.who: one.place for one in deal.dark_passes}
     for who in trees if rules.whose == "all" else places:
         if rules.becomes == "new":

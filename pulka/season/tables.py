@@ -14,7 +14,7 @@ from typing import Literal
 from pulka.money import Number
 from pulka.preferans.convention import Convention
 from pulka.preferans.deal import AllPass, Contract, Correction, Deal, Misere, Preferans
-from pulka.preferans.outcome import Defence, outcome
+from pulka.preferans.outcome import Defence, hand_of, outcome
 from pulka.preferans.terms import TRICKS, Column
 from pulka.season.archive import Game
 from pulka.season.running import Step, notation, steps
@@ -42,6 +42,7 @@ DEALS = Table(
         "delta": "integer", "tricks": "integer", "outcome": "text", "defence": "text",
         "whister": "text", "whister_tag": "text",
         "hand1_tricks": "integer", "hand2_tricks": "integer", "hand3_tricks": "integer", "talon": "integer",
+        "dark": "integer", "no_talon": "integer",
     },
 )  # fmt: skip
 
@@ -69,7 +70,7 @@ def rows(game: Game) -> tuple[list[Row], list[Row]]:
 def _deal(step: Step, game: Game) -> Row:
     record, table = step.record, step.table
     entry, convention = record.entry, game.session.convention
-    hands = table.hands(step.dealer)
+    hands = {hand_of(who, step.dealer, table, convention): who for who in table.hands(step.dealer)}
     found: Row = {
         "game": game.id,
         "line": record.line,
@@ -84,10 +85,11 @@ def _deal(step: Step, game: Game) -> Row:
         "dealer": table.name(step.dealer),
         "dealer_tag": step.dealer,
     }
-    found |= {f"hand{i}": table.name(who) for i, who in enumerate(hands, 1)}
+    found |= {f"hand{i}": table.name(who) for i, who in hands.items()}
     declarer = getattr(entry, "declarer", None)
     if declarer is not None:
         found |= {"declarer": table.name(declarer), "declarer_tag": declarer, "hand": getattr(entry, "hand", None)}
+        found |= {name: int(getattr(entry, name, False)) for name in ("dark", "no_talon")}
     took: dict[str, int] = {}
     if isinstance(entry, Contract):
         took = _contract(entry, step, convention, found)
@@ -97,10 +99,10 @@ def _deal(step: Step, game: Game) -> Row:
     elif isinstance(entry, Preferans):
         found["outcome"] = "made"
     elif isinstance(entry, AllPass):
-        took = dict(zip(hands, entry.tricks, strict=False))
+        took = dict(zip(hands.values(), entry.tricks, strict=False))
         if table.sits_out(step.dealer) and convention.allpass.talon == "open":
             found["talon"] = TRICKS - sum(entry.tricks)
-    return found | {f"hand{i}_tricks": took.get(who) for i, who in enumerate(hands, 1)}
+    return found | {f"hand{i}_tricks": took.get(who) for i, who in hands.items()}
 
 
 def _contract(contract: Contract, step: Step, convention: Convention, found: Row) -> dict[str, int]:
