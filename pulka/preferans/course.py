@@ -42,7 +42,7 @@ def _scored(deal: Played, context: Context) -> Iterator[Posting]:
     for posting in score(deal, context):
         reason = posting.reason
         for factor in factors:
-            reason = _("{reason}; {why}, x{times}", reason=reason, why=factor.why, times=factor.times)
+            reason = _("{reason}; {why}", reason=reason, why=factor.why)
         yield replace(posting, reason=reason)
 
 

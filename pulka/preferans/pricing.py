@@ -20,7 +20,7 @@ from pulka.preferans.state import Context, Twig, allpass_price, owing
 
 @dataclass(frozen=True, slots=True)
 class Factor:
-    """How many times a deal counts, and why."""
+    """How many times a deal counts for one reason, and the reason in words."""
 
     times: Number
     why: Message
@@ -32,44 +32,10 @@ def free_twig(context: Context, who: str) -> Twig | None:
     return next((twig for twig in trees.get(who, ()) if not twig.played), None)
 
 
-def factors(deal: Played, context: Context) -> Iterator[Factor]:
-    """Everything that this deal counts more or less for, but its strain."""
-    c = context.convention
-    if isinstance(deal, AllPass) and deal.dark_passes and c.dark:
-        yield Factor(c.dark.allpass, _("passed dark"))
-    if not isinstance(deal, Game):
-        return
-    if c.tree and not owing(context.state):  # a robber before the pulka is played without birds
-        twig = free_twig(context, deal.declarer)
-        if twig is None and c.tree.without == "half":
-            yield Factor(Fraction(1, 2), _("without a bird"))
-        elif twig is not None and twig.degree:
-            yield Factor(2**twig.degree, _("on a bomb"))
-    if deal.dark and not deal.shown and c.dark:
-        yield Factor(c.dark.bid, _("dark"))
-    if deal.no_talon and c.without_talon:
-        yield Factor(c.without_talon.times, _("without the talon"))
-
-
-def price(deal: Game, context: Context) -> Number:
-    """What the strain and the missing talon make of the level's price: points of a made game, before other factors."""
-    c = context.convention
-    if not isinstance(deal, (Contract, Misere)):
-        return c.preferans.prize
-    points = c.misere.pool
-    if isinstance(deal, Contract):
-        points = c.pool[deal.level]
-        if c.strains and deal.strain:
-            points = c.strains[deal.strain.value].get(deal.level, points)
-    if deal.no_talon and c.without_talon:
-        points += c.without_talon.more
-    return points
-
-
 def priced(deal: Played, context: Context) -> tuple[Context, list[Factor]]:
-    """The context with this deal's own prices, and the factors that made them, for the explanation."""
+    """The context with this deal's own prices, and what made them, for the explanation."""
     c = context.convention
-    found = [factor for factor in factors(deal, context) if factor.times != 1]
+    found = [factor for factor in _factors(deal, context) if factor.times != 1]
     times = Fraction(1)
     for factor in found:
         times *= factor.times
@@ -77,15 +43,47 @@ def priced(deal: Played, context: Context) -> tuple[Context, list[Factor]]:
         points = exact(times * (deal.price or allpass_price(context)))
         allpass = replace(c.allpass, prices=(cast("int", points),))
         return replace(context, convention=replace(c, allpass=allpass, opening=None)), found
-    if not isinstance(deal, Game):
-        return context, found
-    base = c.pool[deal.level] if isinstance(deal, Contract) else c.misere.pool if isinstance(deal, Misere) else 0
-    if base:
-        times *= Fraction(price(deal, context), base)
-        if c.end == "stake":  # S4, 41: no game costs more than what is left of the stakes
-            left = sum(max(0, points) for points in context.state.sheet.mountain.values())
-            times = min(times, Fraction(left, base)) if left else times
+    base = _base(deal, c)
+    left = sum(max(0, points) for points in context.state.sheet.mountain.values())
+    if c.end == "stake" and base and 0 < left < base * times:  # S4, 41
+        times = Fraction(left, base)
+        found.append(Factor(times, _("no more than the {n} left of the stakes", n=left)))
     return replace(context, convention=scaled(c, times)), found
+
+
+def _base(deal: Played, c: Convention) -> int:
+    """Points that a made game is worth by its level alone."""
+    return c.pool[deal.level] if isinstance(deal, Contract) else c.misere.pool if isinstance(deal, Misere) else 0
+
+
+def _factors(deal: Played, context: Context) -> Iterator[Factor]:
+    """Everything that this deal counts more or less for."""
+    c = context.convention
+    if isinstance(deal, AllPass) and deal.dark_passes and c.dark:
+        yield _times(c.dark.allpass, _("passed dark"))
+    if not isinstance(deal, Game):
+        return
+    if c.tree and not owing(context.state):  # a robber before the pulka is played without birds
+        twig = free_twig(context, deal.declarer)
+        if twig is None and c.tree.without == "half":
+            yield Factor(Fraction(1, 2), _("without a bird, half"))
+        elif twig is not None:
+            yield _times(2**twig.degree, _("on a bomb"))
+    if deal.dark and not deal.shown and c.dark:
+        yield _times(c.dark.bid, _("dark"))
+    if deal.no_talon and c.without_talon:
+        yield _times(c.without_talon.times, _("without the talon"))
+    if base := _base(deal, c):
+        points = base
+        if isinstance(deal, Contract) and c.strains and deal.strain:
+            points = c.strains[deal.strain.value].get(deal.level, base)
+        if deal.no_talon and c.without_talon:
+            points += c.without_talon.more
+        yield Factor(Fraction(points, base), _("its price is {n}", n=points))
+
+
+def _times(times: int, why: Message) -> Factor:
+    return Factor(times, _("{why}, x{times}", why=why, times=times))
 
 
 def scaled(convention: Convention, times: Fraction) -> Convention:

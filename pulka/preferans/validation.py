@@ -224,6 +224,10 @@ def _conflicts(values: dict[str, Any]) -> Iterator[Fault]:
     if values.get("race") and values["end"] != "open":
         why = _("races end by their rounds")
         yield _conflict(f"end: {values['end']}", ("race",), f"race: {{rounds: {values['race']['rounds']}}}", why)
+    levels = {level for prices in (values.get("strains") or {}).values() for level in prices}
+    if free := [level for level in sorted(levels & set(values["pool"])) if not values["pool"][level]]:
+        why = _("the price of a strain stands in proportion to that of the level")
+        yield _conflict(f"pool: {{{free[0]}: 0}}", ("strains",), f"strains: {{...: {{{free[0]}: ...}}}}", why)
     if values["end"] == "stake" and values["made"] != "mountain_first":
         why = _("a stake is written off the mountain")
         yield _conflict("end: stake", ("made",), f"made: {values['made']}", why)
