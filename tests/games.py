@@ -49,15 +49,17 @@ def lines(
     convention: Convention, players: Sequence[str], dealer: str, target: int, chance: random.Random, deals: int
 ) -> list[str]:
     """The lines of a game of at most so many deals; it stops at the end of the pulka, or goes on for a few deals."""
-    return _Maker(asdict(convention), list(players), dealer, target, chance).game(deals)
+    sheet = Pulka(asdict(convention), list(players), dealer, target)
+    return Maker(sheet, chance).game(deals)
 
 
-class _Maker:
-    def __init__(
-        self, rules: dict[str, Any], players: list[str], dealer: str, target: int, chance: random.Random
-    ) -> None:
-        self.rules, self.players, self.target, self.chance = rules, players, target, chance
-        self.sheet = Pulka(rules, players, dealer, target)
+class Maker:
+    """Makes the lines of one game and scores them as it goes."""
+
+    def __init__(self, sheet: Pulka, chance: random.Random) -> None:
+        self.sheet, self.chance = sheet, chance
+        self.rules, self.players = sheet.rules, sheet.players
+        self.deltas = DELTAS
         self.allpasses = chance.choice([0.08, 0.2, 0.45])  # how often this table passes
         self.extra = chance.choice([0, 0, 1, 4])  # deals after the end
 
@@ -133,15 +135,16 @@ class _Maker:
         self.chance.shuffle(tricks)
         return f"{self.sheet.dealer}={'+'.join(map(str, tricks))}"
 
-    def misere(self) -> str:
+    def misere(self, who: str = "") -> str:
         tricks = self.chance.choice(["", "(0)", "(0)", "(+1)", "(2)", "(+3)", "(+10)"])
-        return f"{self.declarer(self.chance.choice(self.sheet.hands()))}={self.chance.choice('МММм')}{tricks}"
+        who = who or self.chance.choice(self.sheet.hands())
+        return f"{self.declarer(who)}={self.chance.choice('МММм')}{tricks}"
 
     def declarer(self, who: str) -> str:
         return f"{who}({self.sheet.hands().index(who) + 1})" if self.likely(0.5) else who
 
     def contract(self) -> list[str]:
-        rules, hands, dealer = self.rules, self.sheet.hands(), self.sheet.sitting_dealer()
+        rules, hands = self.rules, self.sheet.hands()
         ladder = rules["least_bid"]
         step = self.sheet.allpasses
         least = ladder["levels"][
@@ -150,9 +153,12 @@ class _Maker:
         level = self.chance.choices([6, 7, 8, 9, 10], [5, 4, 3, 2, 2])[0]
         level = max(level, least)
         who = self.chance.choice(hands)
-        pair = [other for other in self.sheet.clockwise_after(who) if other in hands]
         strain = self.chance.choice(STRAINS) if self.likely(0.3) else ""
+        return self.game_of(who, level, strain)
 
+    def kinds(self, level: int, strain: str) -> list[str]:
+        """How the others may answer, each as often as it comes."""
+        rules, dealer = self.rules, self.sheet.sitting_dealer()
         kinds = ["one", "one", "one", "two", "two", "two", "passed", "passed"]
         if level <= 7 and rules["half_whist"]:
             kinds += ["half", "returned"]
@@ -164,12 +170,18 @@ class _Maker:
             kinds = ["conceded"]
         if rules["stalingrad"] and level == 6 and strain in SPADES:
             kinds = ["two"]
-        kind = self.chance.choice(kinds)
+        return kinds
+
+    def game_of(self, who: str, level: int, strain: str) -> list[str]:
+        """This game, and what the others answered."""
+        rules, dealer = self.rules, self.sheet.sitting_dealer()
+        pair = [other for other in self.sheet.clockwise_after(who) if other in self.sheet.hands()]
+        kind = self.chance.choice(self.kinds(level, strain))
 
         head = f"{self.declarer(who)}={level}{strain}"
         if kind == "conceded":
             return [head, self.chance.choice(["сдался", "conceded"])]
-        delta = max(-level, min(10 - level, self.chance.choice(DELTAS)))
+        delta = max(-level, min(10 - level, self.chance.choice(self.deltas)))
         parts = self.answers(kind, level, pair, 10 - level - delta)
         if rules["talon_premium"] != "none" and (dealer or rules["talon_three"] == "half") and self.likely(0.5):
             tricks = self.chance.choice([0, *rules["talon_values"]])
@@ -285,7 +297,7 @@ def with_rules(base: Convention, rules: Mapping[str, Any]) -> Convention:
     changed: dict[str, Any] = {}
     for key, value in rules.items():
         old = getattr(base, key)
-        if isinstance(old, dict):
+        if isinstance(old, dict) and value is not None:
             changed[key] = old | value
         elif is_dataclass(old) and not isinstance(old, type):
             group: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in value.items()}

@@ -143,7 +143,7 @@ class Pulka:
             if found["who"] != self.dealer:
                 raise ValueError(f"{self.dealer} deals, not {found['who']}")
             all_passed = True
-            self.allpass([int(found[2]), int(found[3]), int(found[4])])
+            self.allpass([int(found[2]), int(found[3]), int(found[4])], self.allpass_price())
             self.allpasses += 1
         else:
             if found := MISERE.fullmatch(head):
@@ -206,7 +206,7 @@ class Pulka:
         two_passes = False
 
         if answers.conceded:  # [7] no whists, of no kind
-            self.write_mountain(who, rules["concession"] * rules["mountain"][level])
+            self.write_mountain(who, self.missing(rules["concession"]) * rules["mountain"][level])
             return bool(rules["exit"]["undertrick"])
 
         if dealer and down and rules["dealer_consolation"]:  # [2]
@@ -263,16 +263,27 @@ class Pulka:
         for other, amount in whists.items():
             self.write_whists(other, who, amount)
 
-        any_closed = any(pool >= self.target for pool in self.pool.values())
-        price = rules["shortfall_closed"] if any_closed and rules["shortfall_closed"] else rules["shortfall"]
-        for other, tricks in short.items():
-            self.write_mountain(other, tricks * price[level])
-
+        self.write_short(level, short)
         if down:
-            self.write_mountain(who, down * rules["mountain"][level])
+            self.write_mountain(who, self.missing(down) * rules["mountain"][level])
             return bool(rules["exit"]["undertrick"])
         self.prize(who, rules["pool"][level], [other for other, tricks in short.items() if tricks])
         return bool(rules["exit"]["two_passes"]) if two_passes else True
+
+    def missing(self, tricks: Number) -> Number:
+        """Missing tricks that are paid: all of them."""
+        return tricks
+
+    def closed(self) -> bool:
+        """[3] Whether the shortfall is that of closed pools."""
+        return any(pool >= self.target for pool in self.pool.values())
+
+    def write_short(self, level: int, short: dict[str, Number]) -> None:
+        """[3] What the whisters lack, to their mountains."""
+        rules = self.rules
+        price = rules["shortfall_closed"] if rules["shortfall_closed"] and self.closed() else rules["shortfall"]
+        for other, tricks in short.items():
+            self.write_mountain(other, self.missing(tricks) * price[level])
 
     def premium(self, whists: dict[str, Number], level: int, talon: int, first: str, second: str) -> None:
         """[8] The talon premium, added to the whists on the declarer."""
@@ -344,25 +355,30 @@ class Pulka:
         self.write_pool(who, own)
         left = points - own
 
-        nearest = self.clockwise_after(who)
-        barred = [self.sitting_dealer(), *short]
-        helped = [other for other in nearest if self.pool[other] < self.target and other not in barred]
-        if not self.rules["help"]:
-            helped = []
-        helped.sort(key=lambda other: (-self.pool[other], self.mountain[other], nearest.index(other)))
-        for other in helped:
+        for other in self.helped(who, short):
             given = min(left, self.target - self.pool[other])
             self.write_pool(other, given)
             self.write_whists(who, other, given * self.rules["pool_value"])
             left -= given
+        self.leftover(who, self.in_mountain_points(left))
 
-        left = self.in_mountain_points(left)
+    def helped(self, who: str, short: list[str]) -> list[str]:
+        """[11] Whose pools he fills, one after the other."""
+        if not self.rules["help"]:
+            return []
+        nearest = self.clockwise_after(who)
+        barred = [self.sitting_dealer(), *short]
+        helped = [other for other in nearest if self.pool[other] < self.target and other not in barred]
+        return sorted(helped, key=lambda other: (-self.pool[other], self.mountain[other], nearest.index(other)))
+
+    def leftover(self, who: str, left: Number) -> None:
+        """[11] Points of the mountain that nobody can take."""
         if self.rules["leftover"] == "negative":
             self.write_mountain(who, -left)
         elif self.rules["leftover"] == "write_off":
             off = min(left, max(0, self.mountain[who]))
             self.write_mountain(who, -off)
-            for other in nearest:
+            for other in self.clockwise_after(who):
                 self.write_mountain(other, left - off)
 
     # --- all-passes
@@ -371,12 +387,12 @@ class Pulka:
         options = self.rules["allpass"]
         return rung(options["prices"], self.allpasses, options["cycle"])
 
-    def allpass(self, three: list[int]) -> None:
-        """[10]"""
-        options, price, dealer = self.rules["allpass"], self.allpass_price(), self.sitting_dealer()
-        tricks = dict(zip(self.hands(), three, strict=True))
+    def allpass(self, hands: list[int], price: Number) -> dict[str, int]:
+        """[10] Give who took how many tricks, the sitting dealer among them where he takes part."""
+        options, dealer = self.rules["allpass"], self.sitting_dealer()
+        tricks = dict(zip(self.hands(), hands, strict=True))
         if dealer and options["talon"] == "open":
-            tricks[dealer] = 10 - sum(three)
+            tricks[dealer] = 10 - sum(hands)
 
         if options["to"] == "mountain":
             for who, took in tricks.items():
@@ -397,8 +413,9 @@ class Pulka:
             clean.append(dealer)
         for who in clean:
             self.write_zero(who, price)
+        return tricks
 
-    def write_zero(self, who: str, price: int) -> None:
+    def write_zero(self, who: str, price: Number) -> None:
         """[10, 11] No trick; what goes beyond the target comes off the own mountain."""
         options = self.rules["allpass"]
         if options["zero"] == "off_mountain":
@@ -447,12 +464,19 @@ class Pulka:
         return result
 
 
-def play(rules: dict[str, Any], players: list[str], dealer: str, target: int, lines: list[str]) -> Result:
+def play(
+    rules: dict[str, Any],
+    players: list[str],
+    dealer: str,
+    target: int,
+    lines: list[str],
+    kind: type[Pulka] | None = None,
+) -> Result:
     """Score the lines one after another.
 
     `history` has one item for each line given; for a blank line, a comment or an assertion its columns are empty.
     """
-    pulka = Pulka(rules, players, dealer, target)
+    pulka = (kind or Pulka)(rules, players, dealer, target)
     history = [pulka.read(line) for line in lines]
     least = rules["least_bid"]
     return Result(

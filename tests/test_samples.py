@@ -11,14 +11,18 @@ from pulka import session
 from pulka.preferans.deal import Assertion
 from pulka.preferans.library import load, shipped
 from pulka.preferans.state import finished
-from tests import plain
+from tests import plain_family
+from tests.games import MODERN
 
 SAMPLES = sorted((Path(__file__).parent.parent / "samples").glob("*.pulka"))
 
 
-def test_there_is_a_game_for_each_convention_with_three_and_with_four() -> None:
-    names = {reference.partition("@")[0] for reference in shipped()}
-    assert {f"{name}-{count}" for name in names for count in (3, 4)} <= {path.stem for path in SAMPLES}
+def test_there_is_a_game_for_each_convention() -> None:
+    """Of the modern ones with three and with four players."""
+    modern = {reference.partition("@")[0] for reference in MODERN}
+    stems = {path.stem for path in SAMPLES}
+    assert {f"{name}-{count}" for name in modern for count in (3, 4)} <= stems
+    assert {reference.partition("@")[0] for reference in shipped()} <= {stem.rpartition("-")[0] for stem in stems}
 
 
 @pytest.mark.parametrize("path", SAMPLES, ids=[path.stem for path in SAMPLES])
@@ -28,7 +32,7 @@ def test_sample(path: Path) -> None:
     header = played.journal.header
     players = list(header.table.players)
     lines = [source for _line, source in played.journal.entries()]
-    second = plain.play(asdict(load(header.convention)), players, header.table.dealer, header.target, lines)
+    second = plain_family.play(asdict(load(header.convention)), players, header.table.dealer, header.target, lines)
     sheet, done = played.state.sheet, played.settle()
     assert sheet.pool == second.pool
     assert sheet.mountain == second.mountain

@@ -21,14 +21,14 @@ from pulka.season import archive, running, statistics, tables
 from pulka.season.running import Step
 from pulka.season.statistics import PlayerStatistics, Statistics
 from pulka.session import Record, open_session
-from tests import plain
+from tests import plain_family
 from tests.support import header, play
 from tests.write_docs import ROOT
 
 SAMPLES = sorted((ROOT / "samples").glob("*.pulka"))
 BOOK = ROOT / "samples" / "book-25-deals.pulka"
 CONTRACT = re.compile(r"\d+\. (\w+)\((\d)\)=(\d+|М)\w*(?:\((\+?-?\d+)\))?(?:; (.*?))?\s*(?:#.*)?")
-ALLPASS = re.compile(r"\d+\. (\w+)=(\d+)\+(\d+)\+(\d+)\s*(?:#.*)?")
+ALLPASS = re.compile(r"\d+\. (\w+)=(\d+)\+(\d+)(?:\+(\d+))?(?:; .*)?\s*(?:#.*)?")
 
 
 def by_regex(lines: list[str], players: list[str]) -> dict[str, Counter[str]]:
@@ -37,10 +37,11 @@ def by_regex(lines: list[str], players: list[str]) -> dict[str, Counter[str]]:
     for line in lines:
         if match := ALLPASS.fullmatch(line):
             at = players.index(match[1])
-            for i, tricks in enumerate(match.groups()[1:], 1):
+            taken = [tricks for tricks in match.groups()[1:] if tricks]
+            for i, tricks in enumerate(taken, 1):
                 found[players[(at + i) % len(players)]].update(allpasses=1, allpass_tricks=int(tricks))
             if len(players) > 3:
-                found[match[1]]["talon_tricks"] += 10 - sum(map(int, match.groups()[1:]))
+                found[match[1]]["talon_tricks"] += 10 - sum(map(int, taken))
         elif match := CONTRACT.fullmatch(line):
             who, hand, level, delta, rest = match.groups()
             if level == "М":
@@ -49,11 +50,11 @@ def by_regex(lines: list[str], players: list[str]) -> dict[str, Counter[str]]:
             down = -min(0, int(delta or 0))
             found[who].update(bid=1, made=int(not down), down=int(down > 0), undertricks=down)
             dealer = players[(players.index(who) - int(hand)) % len(players)]
-            parts = (rest or "").split("; ")
+            parts = [part for part in (rest or "").split("; ") if part[1:2] in ("(", "=")]
             returned = any(part.endswith("(+)") for part in parts)
             for part in parts:
                 took = "=" in part and "(" not in part and not part.startswith("прикуп")
-                if part.endswith("(+)") or (took and (len(players) == 3 or part[0] != dealer)):
+                if part.endswith(("(+)", "(+п)")) or (took and (len(players) == 3 or part[0] != dealer)):
                     found[part[0]]["whists"] += 1
                 elif part.endswith("(=)") and not returned:
                     found[part[0]]["half_whists"] += 1
@@ -90,7 +91,9 @@ def test_short_is_who_paid_for_it_in_the_plain_reckoning(path: Path) -> None:
     opened = open_session(str(path))
     head = opened.journal.header
     lines = [source for _line, source in opened.journal.entries() if re.match(r"\d+\.", source)]
-    second = plain.play(asdict(load(head.convention)), list(head.table.players), head.table.dealer, head.target, lines)
+    second = plain_family.play(
+        asdict(load(head.convention)), list(head.table.players), head.table.dealer, head.target, lines
+    )
     short: Counter[str] = Counter()
     for line, wrote in zip(lines, second.history, strict=True):
         match = CONTRACT.fullmatch(line)
@@ -141,7 +144,7 @@ def test_the_running_result_is_the_plain_one(path: Path) -> None:
     for number, _line in enumerate(ends, 1):
         until = ends[number] if number < len(ends) else entries[-1][0] + 1
         lines = [source for line, source in entries if line < until]
-        second = plain.play(asdict(load(head.convention)), players, head.table.dealer, head.target, lines)
+        second = plain_family.play(asdict(load(head.convention)), players, head.table.dealer, head.target, lines)
         expected = second.floored if convention.settlement == "floor_per_pair" else second.result
         assert {who: curves[who][number] for who in players} == expected, number
     assert [curve.points[-1] for curve in chart.curves] == sorted(opened.settle().result.values(), reverse=True)

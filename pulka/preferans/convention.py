@@ -281,7 +281,8 @@ class Convention:
     @property
     def one_price(self) -> bool:
         """Whether a deal's price hangs on its level alone, and on nothing that ``pricing`` looks at."""
-        return not (self.opening or self.tree or self.dark or self.without_talon or self.strains or self.robber)
+        varying = self.opening or self.tree or self.dark or self.without_talon or self.strains or self.robber
+        return not varying and self.end != "stake"
 
     def to_mountain(self, pool_points: Number) -> Number:
         """Points of the mountain that weigh as much as these points of the pool."""

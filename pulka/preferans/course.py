@@ -10,7 +10,7 @@ from pulka.preferans.deal import AllPass, Contract, Game, Misere, Passed, Played
 from pulka.preferans.ledger import Posting
 from pulka.preferans.outcome import Defence, outcome
 from pulka.preferans.scoring import score
-from pulka.preferans.state import Context, LastGame, State, compulsory, opening_circle
+from pulka.preferans.state import Context, LastGame, State, compulsory, opening_circle, owing
 from pulka.preferans.terms import Column
 
 
@@ -74,7 +74,7 @@ def advance(deal: Played, postings: Sequence[Posting], context: Context) -> Stat
     most = 1 if compulsory(context) else convention.dealer_stays
     if opening is not None and opening.order == "by_dealer":
         most = opening.circles
-    again = isinstance(deal, Misere) and convention.private.misere_redeal and deal.tricks > 0
+    again = convention.private.misere_redeal and isinstance(deal, Misere) and deal.tricks > 0 and not owing(state)
     stays = again or (isinstance(deal, (AllPass, Passed)) and dealt < most)
     after = State(
         sheet=state.sheet.with_postings(postings),
