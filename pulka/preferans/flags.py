@@ -36,8 +36,8 @@ class Flags(Cursor):
         elif word == "pass":
             self.keyword("dark", "втёмную")
             self.dark_passes(fields, start)
-        elif word == "dark" and self.token.kind is Kind.WORD:
-            self.dark_passes(fields, start)
+        elif word == "dark" and ("shown" not in known or self.token.kind is Kind.WORD):
+            self.dark_passes(fields, start)  # of a deal that nobody bid for, it says who passed so
         elif word in ("dark", "shown", "halves", "conceded"):
             self.once(fields, word, True, start)
         elif word is not None:
@@ -65,7 +65,7 @@ class Flags(Cursor):
                 place, end = self.number(_("A number is expected here."))
             passes.append(DarkPass(who, place, begun.to(end)))
         if not passes:
-            self.unexpected(_("A player is expected here."))
+            self.unexpected(_("Who passed dark is not said."), _("Write the players: втёмную А Г."))
         self.once(fields, "dark_passes", tuple(passes), start.to(passes[-1].span))
 
     def keyword(self, meaning: str, spelling: str) -> Span:

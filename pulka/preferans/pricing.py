@@ -40,7 +40,7 @@ def priced(deal: Played, context: Context) -> tuple[Context, list[Factor]]:
     for factor in found:
         times *= factor.times
     if isinstance(deal, AllPass):
-        points = exact(times * (deal.price or allpass_price(context)))
+        points = exact(times * (allpass_price(context) if deal.price is None else deal.price))
         allpass = replace(c.allpass, prices=(cast("int", points),))
         return replace(context, convention=replace(c, allpass=allpass, opening=None)), found
     base = _base(deal, c)

@@ -184,7 +184,7 @@ def _shortfall(o: Outcome, context: Context) -> Iterator[Posting]:
                 if isinstance(tricks, int)
                 else _("{n} of a trick short on a game of {level}", n=tricks, level=o.level)
             )
-            counted = 1 if convention.remise == "once" else tricks
+            counted = min(1, tricks) if convention.remise == "once" else tricks
             yield Posting(who, Column.MOUNTAIN, exact(counted * prices[o.level]), "shortfall", reason)
 
 

@@ -22,6 +22,9 @@ from pulka.text import nearest, skeleton
 from pulka.yamlfile import Document, Path
 
 _MOST = 1_000_000
+_MOST_OWED = 100
+"""Deals that one player can owe in a robber."""
+_ALL_GAMES = ["contract", "misere", "allpass"]
 _MOST_CIRCLES = 12
 """Circles of an opening, above any that was ever heard of."""
 
@@ -112,7 +115,7 @@ def _range_faults(values: dict[str, Any]) -> Iterator[Fault]:
         if _at(values, path) == 0:
             yield "convention-value", _("{key} must be 1 or more.", key=".".join(path)), None, path
     if (circles := _at(values, ("opening", "circles"))) and circles > _MOST_CIRCLES:
-        message = _("{key} must be from 0 to {most}.", key="opening.circles", most=_MOST_CIRCLES)
+        message = _("{key} must be from 1 to {most}.", key="opening.circles", most=_MOST_CIRCLES)
         yield "convention-value", message, None, ("opening", "circles")
     if "contract" not in values.get("games", ["contract"]):
         message = _("{key} is a list of {allowed}.", key="games", allowed="contract, misere, allpass")
@@ -161,10 +164,10 @@ def _trick_faults(values: dict[str, Any]) -> Iterator[Fault]:
     for strain, prices in (values.get("strains") or {}).items():
         if not prices or not set(prices) <= set(LEVELS):
             key = f"strains.{strain}"
-            message = _("{key} is a list of {allowed}.", key=key, allowed=", ".join(map(str, LEVELS)))
+            message = _("{key} needs prices of levels from 6 to 10.", key=key)
             yield "convention-value", message, None, ("strains", strain)
-    for name, most in (("duty", TRICKS), ("concession", TRICKS)):
-        given = values[name]
+    for name, most in (("duty", TRICKS), ("concession", TRICKS), ("own_talon", TRICKS)):
+        given = values.get(name) or 0
         if any(isinstance(n, int) and n > most for n in (given.values() if isinstance(given, dict) else [given])):
             yield "convention-value", _("{key} must be from 0 to {most}.", key=name, most=most), None, (name,)
     for name in ("quota", "quota_second"):
@@ -173,9 +176,9 @@ def _trick_faults(values: dict[str, Any]) -> Iterator[Fault]:
                 key = f"{name}.{level}"
                 message = _("The quota of one whister is not more than the duty of both ({key}).", key=key)
                 yield "convention-value", message, None, (name, level)
-    hand = _at(values, ("robber", "hand"))
-    if hand is not None and hand not in range(1, HANDS + 1):
-        message = _("{key} is one of {allowed}.", key="robber.hand", allowed="1, 2, 3")
+    hands = range(1, min(HANDS, *values["players"]) + 1)
+    if (hand := _at(values, ("robber", "hand"))) is not None and hand not in hands:
+        message = _("{key} is one of {allowed}.", key="robber.hand", allowed=", ".join(map(str, hands)))
         yield "convention-value", message, None, ("robber", "hand")
     for tricks in values["talon_values"]:
         if not (isinstance(tricks, int) and tricks > 0):
@@ -218,6 +221,11 @@ def _conflicts(values: dict[str, Any]) -> Iterator[Fault]:
     if 2 in values["players"] and values.get("dummy", "none") == "none" and not values.get("own_talon"):
         why = _("two play with a dummy, or each with a talon of his own")
         yield _conflict("dummy: none", ("players",), f"players: {values['players']}", why)
+    if values.get("own_talon") and (values["players"] != [2] or values.get("dummy", "none") != "none"):
+        why = _("each of two has a talon of his own, and nobody else")
+        other = f"dummy: {values['dummy']}" if values["players"] == [2] else f"players: {values['players']}"
+        yield _conflict(other, ("own_talon",), "own_talon: ...", why)
+    yield from _unplayable(values)
     if values.get("dummy", "none") != "none" and values["players"] != [2]:
         why = _("a dummy is the third hand of two")
         yield _conflict(f"players: {values['players']}", ("dummy",), f"dummy: {values['dummy']}", why)
@@ -231,6 +239,39 @@ def _conflicts(values: dict[str, Any]) -> Iterator[Fault]:
     if values["end"] == "stake" and values["made"] != "mountain_first":
         why = _("a stake is written off the mountain")
         yield _conflict("end: stake", ("made",), f"made: {values['made']}", why)
+
+
+def _unplayable(values: dict[str, Any]) -> Iterator[Fault]:
+    """A table that must play what it does not play."""
+    games, robber, strains = values.get("games", _ALL_GAMES), values.get("robber"), values.get("strains")
+    if values.get("opening") and "allpass" not in games:
+        why = _("the opening is all-passes")
+        yield _conflict(f"games: {games}", ("opening",), "opening: ...", why)
+    if robber:
+        owed = {"misere": robber["miseres"], "allpass": robber["allpasses"]}
+        for kind, some in owed.items():
+            if some and kind not in games:
+                why = _("everyone owes it")
+                yield _conflict(f"games: {games}", ("robber",), f"robber: {some}", why)
+        if robber["miseres"] > _MOST_OWED or len(robber["games"]) + len(robber["allpasses"]) > _MOST_OWED:
+            message = _("{key} must be from 0 to {most}.", key="robber", most=_MOST_OWED)
+            yield "convention-value", message, None, ("robber",)
+    if strains:
+        priced = {level for prices in strains.values() for level in prices}
+        least = max(values["least_bid"]["levels"], default=0)
+        if missing := [level for level in (robber or {}).get("games", ()) if level not in priced]:
+            why = _("everyone owes it")
+            yield _conflict(f"strains: {sorted(priced)}", ("robber",), f"robber.games: {missing}", why)
+        if priced and max(priced) < least:
+            why = _("no game is left that high")
+            yield _conflict(f"strains: {sorted(priced)}", ("least_bid",), f"least_bid: {least}", why)
+    if values["end"] == "stake" and values["preferans"]["rule"] == "close":
+        why = _("where a stake is played down there are no pools")
+        yield _conflict("end: stake", ("preferans",), "preferans: {rule: close}", why)
+    outbid = _at(values, ("dark", "outbid"))
+    if outbid is not None and outbid not in LEVELS:
+        message = _("{key} is one of {allowed}.", key="dark.outbid", allowed=", ".join(map(str, LEVELS)))
+        yield "convention-value", message, None, ("dark", "outbid")
 
 
 def _conflict(one: str, path: Path, other: str, why: Message) -> Fault:
