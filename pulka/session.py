@@ -40,7 +40,7 @@ _OF_THE_STATE = (
     "opening", "bomb", "bomb-spent", "robber-slot", "order", "allpass-price",
 )  # fmt: skip
 """Checks that hang on the deals before, and say nothing after a bad one."""
-_ALL_PASS = re.compile(r"=\s*\d+\s*\+")
+_ALL_PASS = re.compile(r"=\s*(?:\d+\s*\+|пас\b|pass\b)", re.IGNORECASE)
 
 
 def _unnumbered(folded: str) -> bool:
@@ -105,17 +105,24 @@ class Session:
         return None if self.bad_deals and isinstance(entry, Penalty) else self._keep(line, entry)
 
     def _pass_over(self, line: int, source: str) -> None:
-        """A bad deal was dealt all the same: the next one has the next number and the next dealer."""
-        text = _folded(source)
-        due = self.state.deals + 1
-        if _unnumbered(text) or "=" not in text or _number(text) not in (None, due):
+        """A bad deal was dealt all the same: the next one has the next number and the next dealer.
+
+        Where its number is another than the one due, those between are missing, and counting goes on from it.
+        """
+        text, state, table = _folded(source), self.state, self.context.table
+        due = state.deals + 1
+        number = _number(text)
+        if _unnumbered(text) or (number is None and "=" not in text):
             return
-        self.bad_deals[due] = line
-        state, dealer = self.state, self.state.dealer
-        after = replace(state, deals=due, dealer=self.context.table.after(dealer), in_row=0, last=None)
-        if opening_circle(self.context) is not None or _ALL_PASS.search(text):  # the same may deal again
-            hands = self.context.table.hands(dealer)
-            after = advance(AllPass(dealer=dealer, tricks=(0,) * len(hands)), (), self.context)
+        number = due if number is None else number
+        self.bad_deals[number] = line
+        dealer = state.dealer
+        for _missing in range(max(1, number - state.deals) % len(table.players) or len(table.players)):
+            dealer = table.after(dealer)
+        after = replace(state, deals=number, dealer=dealer, in_row=0, last=None)
+        if number == due and (opening_circle(self.context) is not None or _ALL_PASS.search(text)):
+            hands = table.hands(state.dealer)  # the same may deal again
+            after = advance(AllPass(dealer=state.dealer, tricks=(0,) * len(hands)), (), self.context)
         self.context = replace(self.context, state=after)
 
     def _keep(self, line: int, entry: Entry) -> Record:
@@ -303,11 +310,11 @@ def edit(path: str, number: int, source: str) -> tuple[Session, Record]:
 
 def deal_line(session: Session, number: int) -> int:
     """The line of a deal: where it was read, else where its number stands. Raises ``JournalError``."""
+    if number in session.bad_deals:
+        return session.bad_deals[number]
     for record in session.records:
         if record.number == number and isinstance(record.entry, Deal):
             return record.line
-    if number in session.bad_deals:
-        return session.bad_deals[number]
     last = session.state.deals
     message = _("There is no deal {number}; the last one is {last}.", number=number, last=last)
     if not last:

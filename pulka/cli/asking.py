@@ -40,8 +40,10 @@ def players(text: str) -> Players:
     """Names, each with its tag: the one that is written, else the shortest beginning that looks like no other."""
     seats: Players = {}
     for part in filter(None, (piece.strip() for piece in text.split(","))):
-        tag, given, name = (piece.strip() for piece in part.partition("="))
+        tag, given, name = (piece.strip() for piece in part.partition("=" if "=" in part else ":"))
         name = name if given else tag
+        if not (tag if given else name[:1]).isalpha():
+            raise click.UsageError(say(_("A tag of letters is wanted: А={name}.", name=name)))
         taken = {skeleton(other) for other in seats}
         beginnings = [tag] if given else [name[:n].capitalize() for n in range(1, len(name) + 1)]
         free = next((one for one in beginnings if skeleton(one) not in taken and (given or _free(one))), None)

@@ -12,7 +12,8 @@ from pulka.cli.asking import ask
 from pulka.cli.options import lang_option, language, say, tell
 from pulka.message import _
 from pulka.preferans.library import load
-from pulka.render.postings import example, status_text
+from pulka.preferans.value import likely
+from pulka.render.postings import status_text
 
 
 @click.command("new", help=say(_("Begin a journal; asks for what is not given.")))
@@ -63,6 +64,6 @@ def command(
     content = "".join(f"{line}\n" for line in [*lines, "---"]).encode()
     begun = session.blank_session(journal.parse(path, content))
     journal.create(path, content)
-    deal = example(begun.context)
+    deal = likely(begun.context)
     tell(say(_("{path} is begun. Write deals down: pulka add '{deal}'", path=path, deal=deal)))
     tell(status_text(begun.context, language()))

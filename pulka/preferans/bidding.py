@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pulka.message import Message, _
 from pulka.preferans.checks import Check, Fault, check, contract_at_table, unwhisted
 from pulka.preferans.deal import AllPass, Contract, DarkPass, Deal, Entry, Game, Misere, Order, Passed
-from pulka.preferans.state import Context, compulsory, opening_circle, owing
+from pulka.preferans.state import Context, Twig, compulsory, opening_circle, owing
 from pulka.preferans.terms import HANDS, TALON_CARDS
 
 
@@ -87,7 +87,7 @@ def dark_pass(entry: Entry, context: Context) -> Iterator[Fault]:
         elif declarer in hands and hands.index(one.who) >= hands.index(declarer or ""):
             message = _("{who} comes after {declarer}, who has bid: no dark pass.", who=one.who, declarer=declarer)
             yield message, one.span, _("Who passes dark speaks before anyone has bid.")
-        elif fault := _place(one, context):
+        elif fault := _place(one, isinstance(entry, AllPass), context):
             yield fault, one.span, None
     least = context.convention.dark.outbid
     if isinstance(entry, Contract) and entry.dark_passes and entry.level < least and not entry.dark:
@@ -95,14 +95,16 @@ def dark_pass(entry: Entry, context: Context) -> Iterator[Fault]:
         yield message, entry.span("level"), None
 
 
-def _place(one: DarkPass, context: Context) -> Message | None:
-    """What is wrong with the place of the bomb that was named."""
+def _place(one: DarkPass, passed: bool, context: Context) -> Message | None:
+    """What is wrong with the place of the bomb that was named; an all-pass may bring the bird that it marks."""
     rules = context.convention.tree
     if one.place is None:
         return None
     if rules is None or rules.place != "named":
         return _("Here nobody chooses where the bomb stands.")
     tree = (context.state.trees or {}).get(one.who, ())
+    if passed and rules.allpass == "bird":
+        tree = (*tree, Twig(0, 0))
     if not 1 <= one.place <= len(tree) or tree[one.place - 1].played or tree[one.place - 1].degree:
         return _("{who} has no free bird {n}.", who=one.who, n=one.place)
     return None

@@ -127,6 +127,8 @@ class _Parser(Flags):
             self.advance()
         if self.accept("!"):
             return self.correction(number)
+        if self.word() == "order" and number is not None:
+            self.unexpected(_("An order is no deal and has no number."))
         return self.deal({"number": number, "comment": self.comment, "marks": self.marks})
 
     def deal(self, common: dict[str, Any]) -> Entry:

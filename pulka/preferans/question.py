@@ -106,6 +106,9 @@ def answer(context: Context, declarers: Iterable[str], question: Question) -> Va
         {who: [case for case in cases if _about(case, level)] for who, cases in plays.items()},
         allpasses(context) if level in (None, Situation.ALLPASS) else [],
     )
+    if not found.cases:
+        message = _("Nothing of that kind can come next.")
+        raise UsageError(Problem("value-level", message, hint=_("See what can: pulka value, without --level.")))
     roles = {share.role for case in found.cases for share in case.shares}
     if role is not None and role not in roles:
         raise UsageError(_no_role(context, declarers[0], question, role, roles))

@@ -217,7 +217,7 @@ def _allpass_sum(entry: AllPass, context: Context) -> Iterator[Fault]:
         hint = (
             _("Three hands and the talon's two cards make ten together: the hands took eight, nine or ten.")
             if talon
-            else _("The tricks of hands 1, 2 and 3 make ten.")
+            else _("The tricks of the hands make ten.")
         )
         yield message, span, hint
 

@@ -15,7 +15,7 @@ from typing import TypeVar
 from pulka.money import Number, exact
 from pulka.preferans.convention import Convention
 from pulka.preferans.course import play
-from pulka.preferans.deal import AllPass, Answer, Call, Contract, Misere, Played, Preferans
+from pulka.preferans.deal import AllPass, Answer, Call, Contract, Misere, Passed, Played, Preferans
 from pulka.preferans.ledger import Posting, Sheet
 from pulka.preferans.outcome import Defence, Outcome, defenders, fill, outcome
 from pulka.preferans.rules import faults
@@ -144,19 +144,20 @@ def games(context: Context, declarer: str, down: int) -> list[Case]:
 def allpasses(context: Context) -> list[Case]:
     """Every way in which the tricks of an all-pass could fall in the next deal; in a robber, of the cheapest left."""
     before = results(context.state.sheet, context.convention, context.target)
-    dealer = context.state.dealer
-    hands = len(context.table.hands(dealer))
-    price = None
+    return [_allpass(deal, context, before) for deal in _possible(_passes(context), context)]
+
+
+def _passes(context: Context) -> Iterator[AllPass]:
+    """Every all-pass that could be typed, possible or not."""
+    dealer, price = context.state.dealer, None
     if owing(context.state):
         from pulka.preferans.robber import cheapest
 
         price = cheapest(context)
-    candidates = (
-        AllPass(dealer=dealer, tricks=tricks, price=price)
-        for talon in range(TALON_CARDS + 1)
-        for tricks in splits(TRICKS - talon, hands)
-    )
-    return [_allpass(deal, context, before) for deal in _possible(candidates, context)]
+    hands = len(context.table.hands(dealer))
+    for talon in range(TALON_CARDS + 1):
+        for tricks in splits(TRICKS - talon, hands):
+            yield AllPass(dealer=dealer, tricks=tricks, price=price)
 
 
 def contracts(context: Context, declarer: str, level: int, down: int) -> Iterator[Contract]:
@@ -185,6 +186,29 @@ def _contracts(context: Context, game: Contract, down: int) -> Iterator[Contract
         returned = [(*answers, Answer(sits_out, Call.WHIST))] if sits_out else []
         for said in (answers, *returned):
             yield from (replace(game, delta=delta, answers=said) for delta in (None, *deltas))
+
+
+def likely(context: Context) -> Played:
+    """A deal that could come next, to show how one is written: a game that somebody whists, else an all-pass.
+
+    >>> from pulka.preferans.library import load
+    >>> from pulka.preferans.state import State
+    >>> from pulka.table import Table
+    >>> table, sochi = Table(("А", "Б", "В"), ("Анна", "Борис", "Вера"), "В"), load("sochi@1")
+    >>> print(likely(Context(table, sochi, 20, State.start(table, sochi, 20))))
+    А(1)=8(+1); Б(+)
+    """
+    dealer, table = context.state.dealer, context.table
+    for level, who in product(_USUAL_LEVELS, table.hands(dealer)):
+        for deal in _possible(contracts(context, who, level, 0), context):
+            if deal.delta in (0, 1) and deal.answers and deal.answers[0].call is Call.WHIST:
+                plain = replace(deal, delta=1) if level < TRICKS else deal
+                return replace(fill(plain, 1, dealer, table, context.convention), number=None)
+    passes = _passes(context)
+    return next(_possible(passes, context), Passed(dealer=dealer))
+
+
+_USUAL_LEVELS = (8, 6, 7, 9, 10)
 
 
 def splits(tricks: int, takers: int) -> Iterator[tuple[int, ...]]:

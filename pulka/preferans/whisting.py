@@ -31,16 +31,16 @@ def whist_answers(entry: Entry, context: Context) -> Iterator[Fault]:
             yield _("{who} deals and can only return a whist: {who}(+).", who=answer.who), answer.span, None
     if contract.conceded or _checked_ten(contract, context):
         return
-    yield from _two_answers(contract, own, pair)
+    yield from _two_answers(contract, own, pair, context)
 
 
-def _two_answers(contract: Contract, own: list[Answer], pair: tuple[str, ...]) -> Iterator[Fault]:
+def _two_answers(contract: Contract, own: list[Answer], pair: tuple[str, ...], context: Context) -> Iterator[Fault]:
     whists = [a for a in own if a.call is Call.WHIST and a.tricks is None]
     took = [a for a in own if a.tricks is not None]
     passes = [a for a in own if a.call is Call.PASS]
     halves = [a for a in own if a.call is Call.HALF]
     if len(pair) == 1:
-        yield from _one_answer(contract, own, pair[0])
+        yield from _one_answer(contract, own, pair[0], context)
         return
     first, second = pair
     given = max(0, TRICKS - contract.level - (contract.delta or 0))
@@ -76,9 +76,10 @@ def _two_answers(contract: Contract, own: list[Answer], pair: tuple[str, ...]) -
         yield _("Only one can leave for his own."), halves[1].span, hint
 
 
-def _one_answer(contract: Contract, own: list[Answer], who: str) -> Iterator[Fault]:
+def _one_answer(contract: Contract, own: list[Answer], who: str, context: Context) -> Iterator[Fault]:
     """Of two players one answers: he whists, leaves for his own, or passes."""
-    hint = _("Write {who}(+), {who}(=), or «пас».", who=who)
+    calls = ["+", *(["+п"] if context.convention.own_talon else []), *(["="] if context.convention.half_whist else [])]
+    hint = _("Write one of {answers}, пас.", answers=", ".join(f"{who}({call})" for call in calls))
     if own and (contract.both_passed or own[0].tricks is not None):
         yield _("Of two players one answers, and the tricks stand with the game."), own[0].span, hint
     elif not (own or contract.both_passed):

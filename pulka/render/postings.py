@@ -9,7 +9,6 @@ from pulka.message import Message, _
 from pulka.money import Number
 from pulka.preferans.deal import Deal
 from pulka.preferans.ledger import CLAUSES, Posting
-from pulka.preferans.outcome import hand_of
 from pulka.preferans.state import (
     Context,
     allpass_price,
@@ -118,26 +117,6 @@ def _next_deal(context: Context) -> Message:
         return _("{dealer} deals, {first} speaks first.", **names)
     return _("{dealer} deals, {first} speaks first; all-passes at {price}, bids from {least}.", **names, price=price,
              least=least_bid(context))  # fmt: skip
-
-
-def example(context: Context) -> str:
-    """The first deal as it could be at this table, to show how one is written.
-
-    >>> from pulka.preferans.library import load
-    >>> from pulka.preferans.state import State
-    >>> table = Table(("А", "Б", "В"), ("Анна", "Борис", "Вера"), "В")
-    >>> example(Context(table, load("sochi@1"), 20, State.start(table, load("sochi@1"), 20)))
-    'А(1)=8(+1); Б(+)'
-    """
-    table, dealer, convention = context.table, context.state.dealer, context.convention
-    first, second, *third = table.hands(dealer)
-    if opening_circle(context) is not None:
-        return f"{dealer}={'3+3+4' if third else '4+6'}"
-    game = "8"
-    if convention.strains:
-        strain, levels = next(iter(convention.strains.items()))
-        game = f"{max(levels)}{strain}"
-    return f"{first}({hand_of(first, dealer, table, convention)})={game}(+1); {second}(+)"
 
 
 def record_json(record: Record, language: Language) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pulka.message import Message, _
-from pulka.preferans.state import Context, allpass_price, finished, least_bid, opening_circle, pools
+from pulka.preferans.state import Context, allpass_price, finished, least_bid, opening_circle, owing, pools
 from pulka.preferans.terms import Column
 from pulka.render.language import Language
 from pulka.render.postings import agreed_title, column_name, running, status_text
@@ -170,9 +170,14 @@ def _family_json(context: Context) -> dict[str, Any]:
             for who, twigs in state.trees.items()
         }
     if state.slots is not None:
+        from pulka.preferans.robber import whose_turn
+
         found["robber"] = {
-            who: [{"game": slot.name, "result": slot.result or None} for slot in slots]
-            for who, slots in state.slots.items()
+            "turn": whose_turn(context) if circle is None and owing(state) else None,
+            "tables": {
+                who: [{"game": slot.name, "result": slot.result or None} for slot in slots]
+                for who, slots in state.slots.items()
+            },
         }
     if state.race is not None:
         found["race"] = {"round": state.race.round, "pool": {who: str(n) for who, n in pools(context).items()}}

@@ -11,7 +11,7 @@ from pulka.message import Message, _
 from pulka.money import Number
 from pulka.preferans.deal import AllPass, Contract
 from pulka.preferans.question import MISERES, ROLES, Valuation
-from pulka.preferans.state import Context, allpass_price, least_bid
+from pulka.preferans.state import Context, allpass_price, least_bid, opening_circle
 from pulka.preferans.value import Case, Role, Situation
 from pulka.render.columns import Group, columns_text
 from pulka.render.language import Language
@@ -54,6 +54,8 @@ def value_text(
         together.setdefault(tuple(_game_tables(cases, language, role)), []).append(context.table.name(declarer))
     price, least = allpass_price(context), least_bid(context)
     prices = _("All-passes at {price}, bids from {least}.", price=price, least=least)
+    if opening_circle(context) is not None:
+        prices = _("A compulsory all-pass at {price}.", price=price)
     lines = [
         language.say(opening(title, context)),
         *([language.say(prices)] if "allpass" in context.convention.games else []),
