@@ -38,7 +38,7 @@ from tests.support import header, play
 from tests.test_replay import MANY, WRITERS, Game, View, again
 
 SHIPPED_GAMES = 5 * MANY
-HOUSE_GAMES = 10 * MANY
+HOUSE_GAMES = 8 * MANY
 OLDER_WRITERS = {
     "dealer-fine", "last-pool", "penalty", "preferans", "prize-mountain", "prize-pool", "talon-seven", "thrown-talon",
 }  # fmt: skip
@@ -198,7 +198,7 @@ def test_the_random_games_leave_nothing_out() -> None:
     flags: Counter[str] = Counter()
     rules: Counter[str] = Counter()
     ends: Counter[str] = Counter()
-    games = [house_game(turn) for turn in range(60)]
+    games = [house_game(turn) for turn in range(100)]
     games += [shipped_game(reference, max(known(reference).players), turn) for reference in OLDER for turn in range(6)]
     for seed, top, _convention, game in games:
         played = play(top, *game)
