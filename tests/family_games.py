@@ -117,7 +117,9 @@ class FamilyMaker(Maker):
         rules, sheet = self.rules, self.sheet
         named = rules["agreements"]["end_named_by"] == "biggest_mountain"
         told = bool(rules["race"]) or rules["end"] == "stake" or not rules["opening"]
-        return named and not told and sheet.stage() == "pulka" and not sheet.finished()
+        if not named or told:
+            return False
+        return bool(sheet.deals == rules["opening"]["circles"] * len(self.players) and not sheet.finished())
 
     def order(self) -> str:
         """Who has the biggest mountain names the target."""

