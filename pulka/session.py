@@ -22,7 +22,7 @@ from pulka.preferans.ledger import Posting
 from pulka.preferans.library import load
 from pulka.preferans.notation import parse_line
 from pulka.preferans.outcome import fill
-from pulka.preferans.penalty import penalty, with_revoker
+from pulka.preferans.penalty import penalty, redone
 from pulka.preferans.rules import faults
 from pulka.preferans.scoring import score
 from pulka.preferans.state import Context, State, opening_circle
@@ -147,7 +147,7 @@ class Session:
             )
             after = state.with_postings(postings)
             if isinstance(entry, Penalty):
-                after = replace(after, last=with_revoker(state.last, entry, self.context))
+                after = redone(after, entry, self.context)
             return Record(line, state.deals, entry, postings, state, after)
         entry = fill(entry, state.deals + 1, state.dealer, self.context.table, self.convention)
         postings, after = play(entry, self.context)

@@ -797,3 +797,47 @@ def test_old_preferans_what_is_left_is_the_most_a_game_can_cost() -> None:
     assert wrote(played) == "гора А 3; висты Б на А 9; висты В на А 6"
     over = old("! А гора -1 | ! Б гора -1 | ! В гора -1", "А=6б(-1); Б(+); после конца", target=1)
     assert wrote(over) == "гора А 3; висты Б на А 15"
+
+
+@pytest.mark.parametrize(
+    ("line", "revoker", "played"),
+    [
+        ("А=6(0); Б(+)", "А", ""),  # would have been made: a remise, and the bird stays
+        ("А=6(-1); Б(+)", "Б", "6"),  # counts as made: the bird is used up
+        ("А=6(-1); Б(+)", "А", ""),
+        ("А=6(0); Б(+)", "Б", "6"),
+    ],
+)
+def test_a_revoke_plays_the_game_anew_on_the_tree_too(line: str, revoker: str, played: str) -> None:
+    after = game(BIRDS, *CIRCLE, line, f"! {revoker} ренонс", rules=BIRD, target=500)
+    assert tree(after, "А")[0][2] == played
+
+
+def test_a_revoke_moves_the_ladders_and_the_table_of_a_robber() -> None:
+    rules = "{penalties: {ренонс: {revoke: true}}}"
+    assert price(game("sochi@1", "Г=3+3+2", "Б=6(0); В(+)", rules=rules)) == 1
+    assert price(game("sochi@1", "Г=3+3+2", "Б=6(0); В(+)", "! Б ренонс", rules=rules)) == 2
+    slots = game("robber@1", "А=6(0); Б(+)", "! А ренонс").state.slots
+    assert slots is not None
+    assert slots["А"][0].result == "-1"
+
+
+def test_robber_a_pass_at_nothing_costs_nothing() -> None:
+    rules = "{robber: {allpasses: [0]}}"
+    assert wrote(game("robber@1", "Г=3+3+4; цена 0", players="АБГ", dealer="Г", rules=rules)) == ""
+
+
+def test_birds_the_bird_that_a_pass_brings_may_be_named() -> None:
+    rules = "{opening: null, tree: {place: named}}"
+    played = game(BIRDS, "Г=3+3+2; втёмную Б на 1", rules=rules, target=500)
+    assert tree(played, "Б") == [(1, 3, "")]
+
+
+def test_half_a_missing_trick_is_half_a_remise() -> None:
+    rules = "{remise: once, pair_short: split}"
+    assert wrote(game("sochi@1", "А=9(+1); Б=0; В=0", rules=rules)) == "пуля А 8; гора Б 4; гора В 4"
+
+
+def test_who_passed_dark_must_be_said() -> None:
+    played = play(header("classic@1", FOUR, rules="{opening: null}"), "Г=3+3+2; втёмную", "А=3+3+2; dark")
+    assert codes(played) == ["syntax", "syntax"]

@@ -117,7 +117,8 @@ def test_stalingrad() -> None:
 
 
 def test_two_faults_of_one_line_are_both_told() -> None:
-    assert codes(play(FOUR, "2. Б(2)=8(+2); Г(+); Е(+)")) == ["deal-number", "hand", "whist-answers"]
+    assert codes(play(FOUR, "2. Б(2)=8(+2); Г(+); Е(+)")) == ["deal-number", "whist-answers"]
+    assert codes(play(FOUR, "1. Б(2)=8(+2); Г(+); Е(+)")) == ["hand", "whist-answers"]
 
 
 def test_least_bid_follows_the_ladder() -> None:
@@ -131,3 +132,17 @@ def test_after_the_end() -> None:
     deals = ("А=10(0)", "Б=6; пас")
     assert codes(play(end, *deals)) == ["after-end"]
     assert codes(play(end, deals[0], f"{deals[1]}; после конца")) == []
+
+
+@pytest.mark.parametrize(
+    ("lines", "faults"),
+    [
+        # A sign left out, a deal left out, a number written twice: each is one fault, and the rest is read.
+        (["1. А=6; пас", "2. Б-6; пас", "3. В=6; пас", "4. А=6; пас"], ["syntax"]),
+        (["1. А=6; пас", "3. В(1)=6; пас", "4. А(1)=6; пас", "5. Б(1)=6; пас"], ["deal-number"]),
+        (["1. А=6; пас", "2. Б=6; пас", "2. В=6; пас", "3. А=6; пас"], ["deal-number"]),
+        (["1. А=6; пас", "99. Б=6; пас", "3. В=6; пас"], ["deal-number", "deal-number"]),
+    ],
+)
+def test_one_slip_is_one_fault(lines: list[str], faults: list[str]) -> None:
+    assert codes(play(header(), *lines)) == faults

@@ -7,12 +7,13 @@ from dataclasses import replace
 
 from pulka.message import _, n_
 from pulka.money import Number
-from pulka.preferans.deal import Penalty
+from pulka.preferans.course import advance
+from pulka.preferans.deal import Answer, Call, Penalty
 from pulka.preferans.ledger import Posting
 from pulka.preferans.outcome import Defence, Outcome, outcome
 from pulka.preferans.pool import prize
 from pulka.preferans.scoring import score_outcome
-from pulka.preferans.state import Context, LastGame
+from pulka.preferans.state import Context, LastGame, State
 from pulka.preferans.terms import Column
 
 
@@ -39,11 +40,29 @@ def penalty(entry: Penalty, context: Context) -> list[Posting]:
     return [posting for posting in postings if posting.amount]
 
 
-def with_revoker(last: LastGame | None, entry: Penalty, context: Context) -> LastGame | None:
-    """The game before, with one more revoke in it."""
+def redone(after: State, entry: Penalty, context: Context) -> State:
+    """The state after a penalty: a revoke plays the game before anew - its ladders, its bomb, its place in a robber.
+
+    ``after`` has the postings already; ``context`` is that before the penalty.
+    """
+    last = context.state.last
     if last is None or not context.convention.penalties[entry.name.casefold()].revoke:
-        return last
-    return replace(last, revokers=(*last.revokers, entry.who))
+        return after
+    last = replace(last, revokers=(*last.revokers, entry.who))
+    then = replace(context, state=last.before)
+    o = outcome(last.deal, last.before.dealer, context.table, context.convention)
+    over = _over(o, last.revokers)
+    anew = replace(last.deal, delta=over, answers=(Answer(o.defenders[0], Call.WHIST),))
+    changed = advance(anew, (), then)
+    return replace(after, last=last, step=changed.step, trees=changed.trees, slots=changed.slots)
+
+
+def _over(o: Outcome, revokers: tuple[str, ...]) -> int:
+    """Tricks above or below the level that the game counts as having: S0, as ``_revoked`` writes it."""
+    own = revokers.count(o.declarer)
+    if len(revokers) > own:
+        return 0
+    return max(-o.level, -(o.undertricks + own))
 
 
 def _then(last: LastGame, context: Context) -> Context:

@@ -363,8 +363,15 @@ CHECKS: tuple[Check, ...] = (
 """Every check, in the order of asking."""
 
 
+_OF_THE_DEAL = (dealer.code, dealer_plays.code, hand.code)
+"""Checks that hang on which deal it is."""
+
+
 def faults(entry: Entry, context: Context) -> list[Problem]:
-    """Every fault of an entry; the others are asked only when the players are the table's."""
+    """Every fault of an entry; the others are asked only when the players are the table's.
+
+    Where the number is not the deal's, who sits where is not known, and nothing is said of it.
+    """
     for first in (True, False):
         problems = [
             Problem(one.code, message, span, hint)
@@ -372,6 +379,8 @@ def faults(entry: Entry, context: Context) -> list[Problem]:
             if one.first is first
             for message, span, hint in one.rule(entry, context)
         ]
+        if any(problem.code == deal_number.code for problem in problems):
+            problems = [problem for problem in problems if problem.code not in _OF_THE_DEAL]
         if problems:
             return problems
     return []
