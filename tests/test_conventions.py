@@ -18,11 +18,19 @@ from tests.support import codes, header, play
 
 # The values of every published version, forever: a change of a number is a new version.
 PUBLISHED = {
+    "classic-birds@1": "e72237b069bccd56",
+    "classic@1": "082c6a4a2918112d",
     "fspr-2006@1": "6d8cd861ad2a9749",
+    "hussar-24@1": "26d196fcca76c26c",
+    "hussar-dummy@1": "3246a83beeab561b",
     "kazakhstan@1": "f99823a2565fba41",
     "leningrad@1": "8ed7e7b0f9565df0",
     "moscow@1": "776c9c7512dda45d",
+    "old-preferans@1": "5e989f5202fda1fb",
+    "robber@1": "3bdd9a3bf7e3c6ea",
     "rostov@1": "e17e5c2e75e8a767",
+    "skachki-20@1": "482c4fdbf77b9d63",
+    "skachki-22@1": "fb78e541bd7f2d5a",
     "sochi-gentleman@1": "7301ed85feb80343",
     "sochi@1": "86fabe79373f3d1a",
 }

@@ -14,12 +14,17 @@ from typing import Any
 import pytest
 
 from pulka.preferans.library import load
+from pulka.preferans.question import moment, table_of
 from pulka.preferans.state import Context, State
 from pulka.preferans.value import Case, Role, Share, Situation, allpasses, games
 from pulka.table import Table
+from tests import plain_family
+from tests.family_games import OLDER
 from tests.games import MODERN, chance_of, house_rules, lines, one_line, seats, target_of, with_rules
 from tests.plain import Pulka
+from tests.plain_family import Family
 from tests.support import header, play
+from tests.test_replay_family import house_game
 
 BOOK: dict[str, Any] = json.loads(Path(__file__).with_name("worth_tables.json").read_text(encoding="utf-8"))
 PLAYED = {Situation.ONE, Situation.TWO, Situation.CHECKED}
@@ -282,3 +287,46 @@ def test_worth_is_the_difference_of_two_settlements(number: int) -> None:
     assert total == pulka.exact() == played.settle().by_average
     if convention.settlement == "exact":
         assert total == played.settle().result
+
+
+# The older games, by their own second scorer.
+
+
+@pytest.mark.parametrize("reference", OLDER)
+def test_every_deal_of_the_older_games(reference: str) -> None:
+    """After the opening, each on a bird: what each deal is worth is what the plain reckoning moves by it."""
+    convention = load(reference)
+    table = table_of(convention)
+    context = moment(convention, table, 200)
+    declarer = table.hands(context.state.dealer)[0]
+    cases = [*games(context, declarer, 3), *allpasses(context)]
+    assert len(cases) > 30
+    rules = {**asdict(convention), "robber": None}  # a table supposed has played it
+    for case in cases:
+        plain = Family(rules, list(table.players), table.dealer, 200)
+        plain.opened = context.state.opened
+        plain.trees = {who: [plain_family.Twig(0, 0)] if convention.tree else [] for who in table.players}
+        before = plain.exact()
+        plain.read(str(case.deal))
+        after = plain.exact()
+        assert {share.who: share.worth for share in case.shares} == {who: after[who] - before[who] for who in after}
+
+
+@pytest.mark.parametrize("number", range(20))
+def test_worth_in_games_of_the_older_kind(number: int) -> None:
+    """Under random house rules: each line by the plain reckoning, and all of them to the result."""
+    _seed, top, convention, game = house_game(number)
+    played = play(top, *game)
+    assert not played.problems
+    start = play(top).context
+    plain = Family(asdict(convention), list(start.table.players), start.table.dealer, start.target)
+    total = dict.fromkeys(start.table.players, Fraction(0))
+    records = {record.line: record for record in played.records}
+    for line, text in enumerate(game, top.count("\n") + 1):
+        before = plain.exact()
+        plain.read(text)
+        if line in records:
+            found = played.worth(records[line])
+            assert found == {who: now - before[who] for who, now in plain.exact().items()}, text
+            total = {who: total[who] + found[who] for who in total}
+    assert total == plain.exact() == played.settle().by_average
