@@ -192,7 +192,7 @@ def test_what_is_played_without_a_misere_or_an_all_pass() -> None:
         ("{pool: {6: 0}, strains: {п: {6: 2}}}", 32, "convention-conflict", "in proportion"),
         (
             "{end: stake, made: mountain_first, help: false, preferans: {rule: close}}",
-            66,
+            67,
             "convention-conflict",
             "pools",
         ),
