@@ -70,7 +70,8 @@ def find(folder: str = ".") -> str:
     named = os.environ.get("PULKA_FILE")
     if named:
         return named
-    candidates = sorted(name for name in os.listdir(folder) if name.endswith(SUFFIX))
+    names = sorted(name for name in os.listdir(folder) if name.endswith(SUFFIX))
+    candidates = [name for name in names if os.path.isfile(os.path.join(folder, name))]
     if len(candidates) == 1:
         return candidates[0]
     message = (
@@ -147,7 +148,8 @@ def _content(path: str) -> bytes:
     except FileNotFoundError:
         folder = os.path.dirname(path) or "."
         known = sorted(os.listdir(folder)) if os.path.isdir(folder) else []
-        near = nearest(os.path.basename(path), [name for name in known if name.endswith(SUFFIX)])
+        own = os.path.basename(path)  # a link that leads nowhere has a name too
+        near = nearest(own, [name for name in known if name.endswith(SUFFIX) and name != own])
         hint = _("Do you mean {near}?", near=", ".join(near)) if near else _("Begin one: pulka new.")
         problem = Problem("journal-missing", _("There is no such file."), hint=hint, file=path)
         raise UsageError(problem) from None

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from pulka import journal, lock, session
-from pulka.problems import PulkaError
+from pulka.problems import PulkaError, UsageError
 from tests.support import header
 
 DEAL = "Б(1)=8(+1); Г(+); А=1"
@@ -414,3 +414,15 @@ def test_the_sheet_can_be_asserted_as_it_is_shown(game: Path) -> None:
         session.add(str(game), [f"= висты А на В {claim}"])
     with pytest.raises(PulkaError, match="21/2"):
         session.add(str(game), ["= висты А на В 10,5"])
+
+
+def test_links_that_lead_nowhere_and_folders_are_no_journals(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("PULKA_FILE", raising=False)
+    (tmp_path / "folder.pulka").mkdir()
+    (tmp_path / "link.pulka").symlink_to("nowhere")
+    (tmp_path / "friday.pulka").write_text(header())
+    assert journal.find() == "friday.pulka"
+    with pytest.raises(UsageError) as caught:
+        journal.read("link.pulka")
+    assert "link.pulka" not in str(caught.value.problems[0].hint)

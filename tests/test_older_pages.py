@@ -179,3 +179,9 @@ def test_new_takes_players_as_the_header_writes_them(capsys: Said) -> None:
 def test_a_value_that_cannot_be(capsys: Said, words: list[str], says: str) -> None:
     assert run(["value", *words]) == 2
     assert says in capsys.readouterr().err
+
+
+def test_of_two_players_the_other_whists(capsys: Said) -> None:
+    shown = said(capsys, "value", "--convention", "hussar-dummy", "--level", "6")
+    assert "The other whists." in shown
+    assert "One whists" not in shown

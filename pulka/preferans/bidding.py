@@ -117,7 +117,7 @@ def dark_six(entry: Entry, context: Context) -> Iterator[Fault]:
     if found is None or rules is None or not rules.six_by_both:
         return
     contract, pair, _sits_out = found
-    if not contract.dark or contract.shown or contract.conceded or contract.level != min(context.convention.pool):
+    if not contract.dark or contract.conceded or contract.level != min(context.convention.pool):
         return
     if hint := unwhisted(contract, pair):
         yield _("A dark six must be whisted by both."), contract.span("dark"), hint
@@ -208,14 +208,14 @@ def robber_slot(entry: Entry, context: Context) -> Iterator[Fault]:
     owed, name = robber.owed(context, who), robber.slot_of(entry, context)
     left = _("{who} still owes {games}.", who=who, games=", ".join(owed))
     if name is not None and name not in owed:
-        yield _("{who} has no {game} left to play.", who=who, game=name), entry.span("level", "price", "tricks"), left
+        yield _("{who} owes no {game}.", who=who, game=name), entry.span("level", "price", "tricks"), left
     elif name is None and isinstance(entry, AllPass):
         passes = [game for game in owed if game.startswith("Р")]
         if passes:
             prices = "; ".join(f"цена {price}" for price in dict.fromkeys(game[1:] for game in passes))
             yield _("Which all-pass it was is not said."), entry.span("tricks"), _("Add one of: {s}.", s=prices)
         else:
-            yield _("{who} has no {game} left to play.", who=who, game="Р"), entry.span("tricks"), left
+            yield _("{who} owes no {game}.", who=who, game="Р"), entry.span("tricks"), left
 
 
 @check("allpass-price", "8.3")

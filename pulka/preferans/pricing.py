@@ -69,7 +69,7 @@ def _factors(deal: Played, context: Context) -> Iterator[Factor]:
             yield Factor(Fraction(1, 2), _("without a bird, half"))
         elif twig is not None:
             yield _times(2**twig.degree, _("on a bomb"))
-    if deal.dark and not deal.shown and c.dark:
+    if deal.dark and c.dark:
         yield _times(c.dark.bid, _("dark"))
     if deal.no_talon and c.without_talon:
         yield _times(c.without_talon.times, _("without the talon"))

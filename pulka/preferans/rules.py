@@ -163,6 +163,8 @@ def least_bid(entry: Entry, context: Context) -> Iterator[Fault]:
             context.state.step,
             least=least,
         )
+        if context.convention.exit.failed_misere == "tricks":  # the ladder is not climbed by all-passes alone
+            message = _("The least bid is {least} now.", least=least)
         yield (
             message,
             entry.span("level"),

@@ -89,8 +89,12 @@ def _tables_text(tables: Iterable[Table], language: Language, width: int) -> lis
 
 def _game_tables(cases: Sequence[Case], language: Language, role: Role | None) -> list[Table]:
     tables: list[Table] = []
-    for situation, title in TITLES.items():
+    for situation, usual in TITLES.items():
         alike = [case for case in cases if case.situation is situation]
+        lone = situation is Situation.ONE and not any(
+            share.role is Role.PASSER for case in alike for share in case.shares
+        )
+        title = _("The other whists") if lone else usual
         found = {
             position: _table(title, [case for case in alike if case.position == position], language, role)
             for position in sorted({case.position for case in alike}, key=str)
