@@ -10,8 +10,8 @@ import click
 
 from pulka.cli.options import say, tell
 from pulka.message import _
-from pulka.preferans.convention import Convention
-from pulka.preferans.library import group_of, load
+from pulka.preferans.convention import Convention, group_of
+from pulka.preferans.library import load
 from pulka.problems import ConventionError
 from pulka.render.agreement import agreement
 from pulka.yamlfile import read_yaml

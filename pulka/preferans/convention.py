@@ -5,9 +5,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, is_dataclass
 from fractions import Fraction
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, get_args
 
 from pulka.money import Number, exact
 
@@ -296,3 +296,9 @@ def rung(ladder: tuple[int, ...], step: int, cycle: bool) -> int:
     ([1, 2, 3, 3, 3], 1)
     """
     return ladder[step % len(ladder) if cycle else min(step, len(ladder) - 1)]
+
+
+def group_of(hint: Any) -> Any:
+    """The dataclass of a key that is a group, also where the group may be missing; any other type as it is."""
+    parts = get_args(hint)
+    return next((one for one in parts if is_dataclass(one) and type(None) in parts), hint)

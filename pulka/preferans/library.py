@@ -10,10 +10,10 @@ import errno
 import os
 from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, fields, is_dataclass
-from typing import Any, get_args, get_type_hints
+from typing import Any, get_type_hints
 
 from pulka.message import _
-from pulka.preferans.convention import Convention, PenaltyRule
+from pulka.preferans.convention import Convention, PenaltyRule, group_of
 from pulka.problems import ConventionError, Problem, reason
 from pulka.text import nearest
 from pulka.yamlfile import Document, read_yaml
@@ -162,12 +162,6 @@ def read_file(path: str) -> Document:
     if document.problems:
         raise ConventionError(document.problems)
     return document
-
-
-def group_of(hint: Any) -> Any:
-    """The dataclass of a key that is a group, also where the group may be missing; any other type as it is."""
-    parts = get_args(hint)
-    return next((one for one in parts if is_dataclass(one) and type(None) in parts), hint)
 
 
 def _build(kind: Any, values: Mapping[str, Any]) -> Any:

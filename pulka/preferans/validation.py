@@ -13,8 +13,7 @@ from typing import Any, get_type_hints
 import pydantic
 
 from pulka.message import Message, _
-from pulka.preferans.convention import ByLevel, Convention, PenaltyRule
-from pulka.preferans.library import group_of
+from pulka.preferans.convention import ByLevel, Convention, PenaltyRule, group_of
 from pulka.preferans.terms import HANDS, LEVELS, TRICKS
 from pulka.preferans.vocabulary import COLUMNS
 from pulka.problems import ConventionError, Problem
