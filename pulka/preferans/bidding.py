@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pulka.message import Message, _
 from pulka.preferans.checks import Check, Fault, check, contract_at_table, unwhisted
 from pulka.preferans.deal import AllPass, Contract, DarkPass, Deal, Entry, Game, Misere, Order, Passed
-from pulka.preferans.state import Context, Twig, compulsory, opening_circle, owing
+from pulka.preferans.state import Context, Twig, compulsory, opening_circle, orderers, owing
 from pulka.preferans.terms import HANDS, TALON_CARDS
 
 
@@ -231,18 +231,16 @@ def order(entry: Entry, context: Context) -> Iterator[Fault]:
     """Between the opening and the first game, who has the biggest mountain names the target."""
     if not isinstance(entry, Order):
         return
-    state, mountain = context.state, context.state.sheet.mountain
-    played = state.opened + sum(bool(slot.result) for slots in (state.slots or {}).values() for slot in slots)
+    allowed = orderers(context)
     if context.convention.agreements.end_named_by != "biggest_mountain":
         hint = _("House rule: {rule}.", rule="agreements: {end_named_by: biggest_mountain}")
         yield _("At this table the target stands in the header."), entry.span(), hint
     elif compulsory(context):
         yield _("The target is named after the opening."), entry.span(), None
-    elif state.deals > played:
+    elif not allowed:
         yield _("The target is named before the first game."), entry.span(), None
-    elif mountain[entry.who] < max(mountain.values()):
-        biggest = ", ".join(who for who, points in mountain.items() if points == max(mountain.values()))
-        message = _("Who has the biggest mountain names the target: {who}.", who=biggest)
+    elif entry.who not in allowed:
+        message = _("Who has the biggest mountain names the target: {who}.", who=", ".join(allowed))
         yield message, entry.span("who"), None
     elif not entry.target:
         yield _("The target is a whole number of points, 1 or more."), entry.span("target"), None

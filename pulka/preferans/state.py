@@ -53,7 +53,8 @@ class State:
     penalty can hang on (clause 6).
 
     Where the convention knows them: ``opened`` compulsory all-passes have been played, ``trees`` and ``slots`` are
-    the players', ``race`` is the one that is run, ``until`` is the time that was named.
+    the players', ``race`` is the one that is run, ``until`` is the time that was named with
+    the target, empty where none was, ``None`` where nobody has named a target.
     """
 
     sheet: Sheet
@@ -66,7 +67,7 @@ class State:
     trees: Mapping[str, tuple[Twig, ...]] | None = None
     slots: Mapping[str, tuple[Slot, ...]] | None = None
     race: Race | None = None
-    until: str = ""
+    until: str | None = None
 
     @classmethod
     def start(cls, table: Table, convention: Convention, target: int) -> State:
@@ -172,6 +173,18 @@ def finished(context: Context) -> bool:
 def compulsory(context: Context) -> bool:
     """Whether the next deal is one that must be played, and moves no ladder: of an opening, or of a robber."""
     return opening_circle(context) is not None or owing(context.state)
+
+
+def orderers(context: Context) -> tuple[str, ...]:
+    """Who may name the target now: after what was compulsory and before the first game, the biggest mountain's owner.
+
+    Several where mountains are equal; nobody at any other time, or where it is not agreed on.
+    """
+    state, mountain = context.state, context.state.sheet.mountain
+    before = state.opened + sum(bool(slot.result) for slots in (state.slots or {}).values() for slot in slots)
+    if context.convention.agreements.end_named_by != "biggest_mountain" or compulsory(context) or state.deals > before:
+        return ()
+    return tuple(who for who, points in mountain.items() if points == max(mountain.values()))
 
 
 def owing(state: State) -> bool:

@@ -17,6 +17,7 @@ from pulka.preferans.state import (
     least_bid,
     missing,
     opening_circle,
+    orderers,
     owing,
     pools,
 )
@@ -93,6 +94,12 @@ def status_text(context: Context, language: Language) -> str:
             race = _("Race {n} of {all}, to {target}: {stands}.", n=state.race.round, all=rounds, target=context.target,
                      stands=stands)  # fmt: skip
             parts.append(language.say(race))
+        if state.opened and state.until is None and (owners := orderers(context)):
+            order = f"заказ {owners[0]}: пуля {context.target}; время 23:00"
+            named = _(
+                "{who} has the biggest mountain and names the target: {order}", who=table.name(owners[0]), order=order
+            )
+            parts.append(language.say(named))
         if state.until:
             parts.append(language.say(_("Until {time}.", time=state.until)))
     return " ".join(parts)
