@@ -369,6 +369,7 @@ def family_rules(base: Convention, chance: random.Random) -> dict[str, Any]:
 
 def _agree(base: Convention, rules: dict[str, Any], chance: random.Random) -> None:
     """Change what would exclude something else, or what no table could play."""
+    levels = range(6, 11)
     house = with_family_rules(base, rules)
     quota = {level: house.quota[level] for level in (6, 7)}
     if house.race:
@@ -376,6 +377,8 @@ def _agree(base: Convention, rules: dict[str, Any], chance: random.Random) -> No
         rules["made"] = "pool"
     elif house.end == "stake":
         rules |= {"made": "mountain_first", "leftover": "mountains"}
+        if house.preferans.rule == "close":
+            rules["preferans"] = rules.get("preferans", {}) | {"rule": "prize"}
     elif base.end == "stake" and "made" not in rules:
         rules["made"] = "pool"
     if base.end == "open" and not house.race and not (house.robber and house.robber.then == "end"):
@@ -393,6 +396,8 @@ def _agree(base: Convention, rules: dict[str, Any], chance: random.Random) -> No
     if "allpass" not in with_family_rules(base, rules).games:
         rules["dealer_fine"] = 0
     if house.strains:
+        priced = {level for prices in house.strains.values() for level in prices}
+        rules["pool"] = {level: max(1, house.pool[level]) if level in priced else house.pool[level] for level in levels}
         rules["least_bid"] = {"levels": [6], "cycle": False}
         if house.robber:
             rules["robber"] = None

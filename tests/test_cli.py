@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -299,7 +300,11 @@ def test_new_in_a_real_terminal(folder: Path, language: str, players: str, added
 
 
 def test_stopping_writes_nothing(folder: Path) -> None:
-    said = pexpect.spawn(f"{sys.executable} -m pulka new", cwd=str(folder), encoding="utf-8", timeout=20)
+    def listen() -> None:  # a runner in the background has its children ignore Ctrl-C
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+    words = f"{sys.executable} -m pulka new"
+    said = pexpect.spawn(words, cwd=str(folder), encoding="utf-8", timeout=20, preexec_fn=listen)
     said.expect(":")
     said.sendintr()
     said.expect("nothing has been written|ничего не записано")
