@@ -119,7 +119,8 @@ class FamilyMaker(Maker):
         told = bool(rules["race"]) or rules["end"] == "stake" or not rules["opening"]
         if not named or told:
             return False
-        return bool(sheet.deals == rules["opening"]["circles"] * len(self.players) and not sheet.finished())
+        opened = sheet.deals == rules["opening"]["circles"] * len(self.players) and sheet.stage() == "pulka"
+        return opened and not sheet.finished()
 
     def order(self) -> str:
         """Who has the biggest mountain names the target."""
