@@ -22,7 +22,6 @@ from pulka.preferans.ledger import Posting
 from pulka.preferans.library import load
 from pulka.preferans.notation import parse_line
 from pulka.preferans.outcome import fill
-from pulka.preferans.penalty import penalty, redone
 from pulka.preferans.rules import faults
 from pulka.preferans.scoring import score
 from pulka.preferans.state import Context, State, opening_circle
@@ -141,13 +140,14 @@ class Session:
             return Record(line, state.deals, entry, (), state, state)
         if isinstance(entry, Order):
             return Record(line, state.deals, entry, (), state, replace(state, until=entry.until))
-        if isinstance(entry, (Correction, Penalty)):
-            postings = tuple(
-                score(entry, self.context) if isinstance(entry, Correction) else penalty(entry, self.context)
-            )
-            after = state.with_postings(postings)
-            if isinstance(entry, Penalty):
-                after = redone(after, entry, self.context)
+        if isinstance(entry, Correction):
+            postings = tuple(score(entry, self.context))
+            return Record(line, state.deals, entry, postings, state, state.with_postings(postings))
+        if isinstance(entry, Penalty):
+            from pulka.preferans.penalty import penalty, redone
+
+            postings = tuple(penalty(entry, self.context))
+            after = redone(state.with_postings(postings), entry, self.context)
             return Record(line, state.deals, entry, postings, state, after)
         entry = fill(entry, state.deals + 1, state.dealer, self.context.table, self.convention)
         postings, after = play(entry, self.context)
