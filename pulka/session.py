@@ -84,9 +84,8 @@ class Session:
 
     @property
     def begun(self) -> State:
-        """The state before the first one."""
-        header = self.journal.header
-        return State.start(header.table, self.convention, header.target)
+        """The state before the first entry."""
+        return self.records[0].before if self.records else self.state
 
     def read(self, line: int, source: str) -> Record | None:
         """Take one more line: its record, or ``None`` with its faults in ``problems``."""
@@ -115,9 +114,8 @@ class Session:
             return
         number = due if number is None else number
         self.bad_deals[number] = line
-        dealer = state.dealer
-        for _missing in range(max(1, number - state.deals) % len(table.players) or len(table.players)):
-            dealer = table.after(dealer)
+        seat = table.players.index(state.dealer) + max(1, number - state.deals)
+        dealer = table.players[seat % len(table.players)]
         after = replace(state, deals=number, dealer=dealer, in_row=0, last=None)
         if number == due and (opening_circle(self.context) is not None or _ALL_PASS.search(text)):
             hands = table.hands(state.dealer)  # the same may deal again

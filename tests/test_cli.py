@@ -22,15 +22,6 @@ DEAL = "Б(1)=8(+1); Г(+); А=1"
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("PULKA_FILE", raising=False)
-    monkeypatch.setenv("PULKA_LANG", "en")
-    monkeypatch.setenv("COLUMNS", "100")
-    return tmp_path
-
-
-@pytest.fixture
 def game(folder: Path) -> Path:
     path = folder / "game.pulka"
     path.write_text(header("sochi-gentleman@1", "АБГЕ", dealer="А", target=200, stake="0.05 RUB"))

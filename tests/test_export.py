@@ -37,13 +37,7 @@ PAGE = (ROOT / "docs" / "export.md").read_text(encoding="utf-8")
 Said = pytest.CaptureFixture[str]
 
 
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("PULKA_FILE", raising=False)
-    monkeypatch.setenv("PULKA_LANG", "en")
-    monkeypatch.setenv("COLUMNS", "100")
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("folder")
 
 
 def asked(query: str) -> list[tuple[Any, ...]]:

@@ -19,13 +19,7 @@ Said = pytest.CaptureFixture[str]
 CIRCLE = ["В=3+3+4", "А=0+4+6", "Б=3+3+4"]
 
 
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("PULKA_FILE", raising=False)
-    monkeypatch.setenv("PULKA_LANG", "en")
-    monkeypatch.setenv("COLUMNS", "100")
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("folder")
 
 
 def said(capsys: Said, *words: str, expected: int = 0) -> str:

@@ -35,7 +35,7 @@ from tests.games import chance_of, one_line, seats
 from tests.plain import Written
 from tests.plain_family import Family
 from tests.support import header, play
-from tests.test_replay import MANY, WRITERS, Game, View, again
+from tests.test_replay import MANY, WRITERS, Game, View, hold
 
 SHIPPED_GAMES = 5 * MANY
 HOUSE_GAMES = 8 * MANY
@@ -177,20 +177,12 @@ def house_game(turn: int) -> Game:
 
 @pytest.mark.parametrize(("reference", "count"), TABLES)
 def test_shipped_conventions_agree_with_the_plain_reckoning(reference: str, count: int) -> None:
-    for turn in range(SHIPPED_GAMES):
-        seed, top, convention, game = shipped_game(reference, count, turn)
-        played = agree(seed, top, convention, game)
-        if turn % 4 == 0:
-            again(played, seed, top)
+    hold((shipped_game(reference, count, turn) for turn in range(SHIPPED_GAMES)), agree)
 
 
 @pytest.mark.parametrize("part", range(10))
 def test_house_rules_agree_with_the_plain_reckoning(part: int) -> None:
-    for turn in range(part * HOUSE_GAMES, (part + 1) * HOUSE_GAMES):
-        seed, top, convention, game = house_game(turn)
-        played = agree(seed, top, convention, game)
-        if turn % 4 == 0:
-            again(played, seed, top)
+    hold(map(house_game, range(part * HOUSE_GAMES, (part + 1) * HOUSE_GAMES)), agree)
 
 
 def test_the_random_games_leave_nothing_out() -> None:

@@ -24,13 +24,7 @@ PULKA = f"{sys.executable} -m pulka"
 Said = pytest.CaptureFixture[str]
 
 
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("PULKA_FILE", raising=False)
-    monkeypatch.setenv("PULKA_LANG", "en")
-    monkeypatch.setenv("COLUMNS", "100")
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("folder")
 
 
 def rows(said: str) -> dict[str, list[str]]:

@@ -17,13 +17,7 @@ Said = pytest.CaptureFixture[str]
 SAMPLES = sorted((ROOT / "samples").glob("*.pulka"))
 
 
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("PULKA_FILE", raising=False)
-    monkeypatch.setenv("PULKA_LANG", "en")
-    monkeypatch.setenv("COLUMNS", "100")
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("folder")
 
 
 def said(capsys: Said, *arguments: str, code: int = 0) -> str:

@@ -65,8 +65,9 @@ def _free(tag: str) -> bool:
 def convention(text: str, beside: str) -> str:
     """A convention that can be loaded from that folder, by its reference, name or title; pinned to its version."""
     reference = pinned(text.strip())
-    titles = {title.casefold(): known for known in shipped() for title in load(known).title.values()}
-    reference = titles.get(text.strip().casefold(), reference)
+    if reference not in shipped():
+        titles = {title.casefold(): known for known in shipped() for title in load(known).title.values()}
+        reference = titles.get(text.strip().casefold(), reference)
     try:
         load(reference, beside)
     except PulkaError as error:

@@ -43,7 +43,7 @@ def command(
     asks = players is None
     seats = ask(asking.players, players, asks, _("Players, clockwise (Anna, Boris, Vera)"), None)
     folder = os.path.dirname(file or "")
-    playable = asking.playable(len(seats))
+    playable = asking.playable(len(seats)) if convention is None else []
     known = _("Convention ({names})", names=", ".join(playable))
     first_choice = "sochi@1" if "sochi@1" in playable else next(reversed(playable), None)
     agreed = ask(lambda text: asking.convention(text, folder), convention, asks, known, first_choice)

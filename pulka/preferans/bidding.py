@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pulka.message import Message, _
 from pulka.preferans.checks import Check, Fault, check, contract_at_table, unwhisted
 from pulka.preferans.deal import AllPass, Contract, DarkPass, Deal, Entry, Game, Misere, Order, Passed
-from pulka.preferans.state import Context, Twig, compulsory, opening_circle, orderers, owing
+from pulka.preferans.state import Context, Twig, compulsory, free_twig, in_robber, opening_circle, orderers
 from pulka.preferans.terms import HANDS, TALON_CARDS
 
 
@@ -155,11 +155,10 @@ def bomb(entry: Entry, context: Context) -> Iterator[Fault]:
 
 
 def _next_bomb(entry: Game, context: Context) -> Message:
-    tree = (context.state.trees or {}).get(entry.declarer, ())
-    at = next((i for i, twig in enumerate(tree, 1) if not twig.played), None)
+    at = free_twig((context.state.trees or {}).get(entry.declarer, ()))
     if at is None:
         return _("{who} has none left; leave it out.", who=entry.declarer)
-    return _("The next one is {n}; leave it out and it is taken.", n=at)
+    return _("The next one is {n}; leave it out and it is taken.", n=at + 1)
 
 
 # What is compulsory.
@@ -178,15 +177,10 @@ def opening(entry: Entry, context: Context) -> Iterator[Fault]:
         yield _("In the opening nobody bids or passes."), entry.span("dark_passes"), _("Leave it out.")
 
 
-def _in_robber(context: Context) -> bool:
-    """Whether the next deal is one of a robber; an opening may stand before it."""
-    return opening_circle(context) is None and owing(context.state)
-
-
 @check("robber-turn", "8.3")
 def robber_turn(entry: Entry, context: Context) -> Iterator[Fault]:
     """In a robber the players play in turn."""
-    if isinstance(entry, Game) and _in_robber(context):
+    if isinstance(entry, Game) and in_robber(context):
         from pulka.preferans.robber import whose_turn
 
         turn = whose_turn(context)
@@ -198,7 +192,7 @@ def robber_turn(entry: Entry, context: Context) -> Iterator[Fault]:
 @check("robber-slot", "8.3")
 def robber_slot(entry: Entry, context: Context) -> Iterator[Fault]:
     """In a robber each plays everything once; what has been played is refused."""
-    if not isinstance(entry, Deal) or not _in_robber(context):
+    if not isinstance(entry, Deal) or not in_robber(context):
         return
     from pulka.preferans import robber
 
@@ -221,7 +215,7 @@ def robber_slot(entry: Entry, context: Context) -> Iterator[Fault]:
 @check("allpass-price", "8.3")
 def allpass_price(entry: Entry, context: Context) -> Iterator[Fault]:
     """The price of an all-pass is written in a robber only."""
-    if isinstance(entry, AllPass) and entry.price is not None and not _in_robber(context):
+    if isinstance(entry, AllPass) and entry.price is not None and not in_robber(context):
         hint = _("Leave it out; allpass.prices tells the ladder.")
         yield _("The price of an all-pass follows from the deals before."), entry.span("price"), hint
 

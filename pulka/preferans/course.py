@@ -69,9 +69,10 @@ def _last_pool(context: Context, after: State) -> Iterator[Posting]:
 def advance(deal: Played, postings: Sequence[Posting], context: Context) -> State:
     """The state that the next deal finds: sheet, dealer, ladders (clause 2.10), and what clause 8 adds."""
     convention, state = context.convention, context.state
+    forced = compulsory(context)
     opening = convention.opening if opening_circle(context) is not None else None
     dealt = state.in_row + 1
-    most = 1 if compulsory(context) else convention.dealer_stays
+    most = 1 if forced else convention.dealer_stays
     if opening is not None and opening.order == "by_dealer":
         most = opening.circles
     again = convention.private.misere_redeal and isinstance(deal, Misere) and deal.tricks > 0 and not owing(state)
@@ -81,7 +82,7 @@ def advance(deal: Played, postings: Sequence[Posting], context: Context) -> Stat
         dealer=state.dealer if stays else context.table.after(state.dealer),
         deals=state.deals + 1,
         in_row=state.in_row if again else dealt if stays else 0,
-        step=0 if compulsory(context) else _step(deal, context),
+        step=0 if forced else _step(deal, context),
         last=LastGame(deal, replace(state, last=None)) if isinstance(deal, Contract) else None,
         opened=state.opened + (opening is not None),
         trees=state.trees,

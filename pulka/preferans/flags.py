@@ -14,7 +14,6 @@ ANY = ("after", "pass")
 """Words that may begin a flag of any deal."""
 BID = (*ANY, "dark", "shown", "without", "bomb")
 """Words that may begin a flag of a deal that someone bid for."""
-_OPTIONAL = ("seven",)
 
 
 class Flags(Cursor):
@@ -46,7 +45,7 @@ class Flags(Cursor):
     def numbered_flag(self, fields: dict[str, Any], word: str, start: Span) -> None:
         """``бомба 3``, ``цена 20``, ``семёрка`` or ``семёрка 2``."""
         name = "sevens" if word == "seven" else word
-        if word in _OPTIONAL and self.ends():
+        if word == "seven" and self.ends():
             return self.once(fields, name, 1, start)
         self.accept("=")
         number, span = self.number(_("A number is expected here."))

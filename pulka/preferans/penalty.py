@@ -58,7 +58,7 @@ def redone(after: State, entry: Penalty, context: Context) -> State:
 
 
 def _over(o: Outcome, revokers: tuple[str, ...]) -> int:
-    """Tricks above or below the level that the game counts as having: S0, as ``_revoked`` writes it."""
+    """Tricks above or below the level, as the game counts: made where a whister revoked, else one down more for each."""
     own = revokers.count(o.declarer)
     if len(revokers) > own:
         return 0
@@ -97,12 +97,11 @@ def _revoked(o: Outcome, revokers: tuple[str, ...], context: Context) -> Iterato
     convention, own = context.convention, revokers.count(o.declarer)
     price = convention.mountain[o.level]
     others = [who for who in revokers if who != o.declarer]
-    if own and not o.undertricks and not others:
-        reason = n_("{n} revoke", "{n} revokes", own)
-        yield Posting(o.declarer, Column.MOUNTAIN, own * price, "penalty", reason)
-        return
     if own and not others:
-        yield from score_outcome(replace(o, taken=max(0, o.taken - own)), context)
+        if o.undertricks:
+            yield from score_outcome(replace(o, taken=o.level + _over(o, revokers)), context)
+        else:
+            yield Posting(o.declarer, Column.MOUNTAIN, own * price, "penalty", n_("{n} revoke", "{n} revokes", own))
         return
     barred = {*others, o.sits_out}
     yield from prize(context, o.declarer, convention.pool[o.level], "made", _("the whister revoked: made"), barred)

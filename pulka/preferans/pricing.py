@@ -15,7 +15,7 @@ from pulka.message import Message, _
 from pulka.money import Number, exact
 from pulka.preferans.convention import Convention
 from pulka.preferans.deal import AllPass, Contract, Game, Misere, Played
-from pulka.preferans.state import Context, Twig, allpass_price, owing
+from pulka.preferans.state import Context, allpass_price, free_twig, owing
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,12 +24,6 @@ class Factor:
 
     times: Number
     why: Message
-
-
-def free_twig(context: Context, who: str) -> Twig | None:
-    """The bird or bomb that the player's next game is played on: the leftmost free one of his tree."""
-    trees = context.state.trees or {}
-    return next((twig for twig in trees.get(who, ()) if not twig.played), None)
 
 
 def priced(deal: Played, context: Context) -> tuple[Context, list[Factor]]:
@@ -64,11 +58,12 @@ def _factors(deal: Played, context: Context) -> Iterator[Factor]:
     if not isinstance(deal, Game):
         return
     if c.tree and not owing(context.state):  # a robber before the pulka is played without birds
-        twig = free_twig(context, deal.declarer)
-        if twig is None and c.tree.without == "half":
+        tree = (context.state.trees or {}).get(deal.declarer, ())
+        at = free_twig(tree)
+        if at is not None:
+            yield _times(2 ** tree[at].degree, _("on a bomb"))
+        elif c.tree.without == "half":
             yield Factor(Fraction(1, 2), _("without a bird, half"))
-        elif twig is not None:
-            yield _times(2**twig.degree, _("on a bomb"))
     if deal.dark and c.dark:
         yield _times(c.dark.bid, _("dark"))
     if deal.no_talon and c.without_talon:

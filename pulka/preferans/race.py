@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
 from pulka.message import Message, _
 from pulka.money import Number, exact
-from pulka.preferans.convention import RaceRules
 from pulka.preferans.deal import AllPass, Played
-from pulka.preferans.ledger import Posting, Sheet
+from pulka.preferans.ledger import Posting
 from pulka.preferans.state import Context, Race, State, pools
 from pulka.preferans.terms import Column
 
@@ -27,23 +26,25 @@ def run(deal: Played, left: bool, context: Context, after: State) -> tuple[list[
     first = race.first or tuple(who for who, points in now.items() if points >= context.target)
     if not first:
         return [], race
-    postings = []
+    pool, mountain = after.sheet.pool, after.sheet.mountain
+    postings: list[Posting] = []
+
+    def pool_prize(winners: tuple[str, ...], reason: Message) -> None:
+        postings.extend(_prize(winners, rules.prize_pool, rules.ties, "prize-pool", reason, pool))
+
+    def mountain_prize(points: Mapping[str, Number], reason: Message) -> None:
+        postings.extend(_prize(_least(points), rules.prize_mountain, rules.ties, "prize-mountain", reason, pool))
+
     if not race.first:
-        reason = _("prize for the pool, race {n}", n=race.round)
-        postings += list(_prize(first, rules.prize_pool, rules, "prize-pool", reason, after.sheet))
+        pool_prize(first, _("prize for the pool, race {n}", n=race.round))
     if not left if race.first else isinstance(deal, AllPass):
         return postings, Race(race.round, race.begun, first)
     since = race.begun.mountain if rules.mountain == "round" else dict.fromkeys(now, 0)
-    reason = _("prize for the mountain, race {n}", n=race.round)
-    least = _least({who: points - since[who] for who, points in after.sheet.mountain.items()})
-    postings += list(_prize(least, rules.prize_mountain, rules, "prize-mountain", reason, after.sheet))
+    own = {who: points - since[who] for who, points in mountain.items()}
+    mountain_prize(own, _("prize for the mountain, race {n}", n=race.round))
     if rules.totals and race.round == rules.rounds:
-        total = _least({who: -points for who, points in after.sheet.pool.items()})
-        reason = _("prize for the pool, all races")
-        postings += list(_prize(total, rules.prize_pool, rules, "prize-pool", reason, after.sheet))
-        reason = _("prize for the mountain, all races")
-        least = _least(after.sheet.mountain)
-        postings += list(_prize(least, rules.prize_mountain, rules, "prize-mountain", reason, after.sheet))
+        pool_prize(_least({who: -points for who, points in pool.items()}), _("prize for the pool, all races"))
+        mountain_prize(mountain, _("prize for the mountain, all races"))
     return postings, Race(race.round + 1, after.sheet)
 
 
@@ -53,11 +54,11 @@ def _least(points: Mapping[str, Number]) -> tuple[str, ...]:
 
 
 def _prize(
-    winners: tuple[str, ...], whists: int, rules: RaceRules, rule: str, reason: Message, sheet: Sheet
+    winners: tuple[str, ...], whists: int, ties: str, rule: str, reason: Message, players: Iterable[str]
 ) -> Iterator[Posting]:
     """Whists of the winners on each other player; several share them equally, or each writes all."""
-    share = exact(Fraction(whists, len(winners))) if rules.ties == "share" else whists
+    share = exact(Fraction(whists, len(winners))) if ties == "share" else whists
     for who in winners:
-        for other in sheet.pool:
+        for other in players:
             if other not in winners:
                 yield Posting(who, Column.WHISTS, share, rule, reason, other)

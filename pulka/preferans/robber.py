@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from pulka.preferans.deal import AllPass, Contract, Game, Misere, Played
 from pulka.preferans.outcome import outcome
-from pulka.preferans.state import Context, Slot, opening_circle
+from pulka.preferans.state import Context, Slot, in_robber
 from pulka.preferans.terms import TRICKS
 from pulka.preferans.tree import game_name
 
@@ -44,7 +44,7 @@ def cheapest(context: Context) -> int | None:
 def filled(deal: Played, context: Context) -> Mapping[str, tuple[Slot, ...]]:
     """The tables after a deal, its result in the first free slot of its name."""
     slots = context.state.slots or {}
-    if opening_circle(context) is not None:
+    if not in_robber(context):
         return slots
     name, who = slot_of(deal, context), deal.declarer if isinstance(deal, Game) else whose_turn(context)
     own = slots[who]

@@ -27,6 +27,18 @@ class Twig:
     played: str = ""
 
 
+Tree = tuple[Twig, ...]
+
+
+def free_twig(tree: Tree) -> int | None:
+    """Where in a tree the player's next game is played: the leftmost free bird or bomb, from 0.
+
+    >>> free_twig((Twig(1, 3, "6"), Twig(2, 0)))
+    1
+    """
+    return next((i for i, twig in enumerate(tree) if not twig.played), None)
+
+
 @dataclass(frozen=True, slots=True)
 class Slot:
     """One thing that a player of a robber owes: ``6``, ``М`` or ``Р10``; ``result`` as the sheet shows it."""
@@ -64,7 +76,7 @@ class State:
     step: int = 0
     last: LastGame | None = None
     opened: int = 0
-    trees: Mapping[str, tuple[Twig, ...]] | None = None
+    trees: Mapping[str, Tree] | None = None
     slots: Mapping[str, tuple[Slot, ...]] | None = None
     race: Race | None = None
     until: str | None = None
@@ -173,6 +185,11 @@ def finished(context: Context) -> bool:
 def compulsory(context: Context) -> bool:
     """Whether the next deal is one that must be played, and moves no ladder: of an opening, or of a robber."""
     return opening_circle(context) is not None or owing(context.state)
+
+
+def in_robber(context: Context) -> bool:
+    """Whether the next deal is one of a robber; an opening may stand before it."""
+    return opening_circle(context) is None and owing(context.state)
 
 
 def orderers(context: Context) -> tuple[str, ...]:

@@ -6,24 +6,23 @@ from collections.abc import Mapping
 
 from pulka.preferans.convention import TreeRules, rung
 from pulka.preferans.deal import AllPass, Contract, Game, Misere, Played
-from pulka.preferans.state import Context, Twig, opening_circle, owing
+from pulka.preferans.state import Context, Tree, Twig, free_twig, opening_circle, owing
 from pulka.preferans.terms import TRICKS
 
-Trees = Mapping[str, tuple[Twig, ...]]
+Trees = Mapping[str, Tree]
 
 
 def grown(deal: Played, made: bool, context: Context) -> Trees:
     """The trees after a deal: an all-pass may add to them, a made game uses up the leftmost free bird or bomb."""
     trees = context.state.trees or {}
     rules = context.convention.tree
-    if rules is None:
-        return trees
+    assert rules is not None
     if isinstance(deal, AllPass):
         return _passed(deal, rules, context)
     if not isinstance(deal, Game) or not made or owing(context.state):
         return trees
     own = trees[deal.declarer]
-    at = next((i for i, twig in enumerate(own) if not twig.played), None)
+    at = free_twig(own)
     if at is None:
         return trees
     used = Twig(own[at].degree, own[at].tricks, game_name(deal))
@@ -40,7 +39,7 @@ def game_name(deal: Game) -> str:
 
 
 def _passed(deal: AllPass, rules: TreeRules, context: Context) -> Trees:
-    trees: dict[str, tuple[Twig, ...]] = dict(context.state.trees or {})
+    trees: dict[str, Tree] = dict(context.state.trees or {})
     taken = dict(zip(context.table.hands(context.state.dealer), deal.tricks, strict=True))
     circle = opening_circle(context)
 
@@ -70,7 +69,7 @@ def _passed(deal: AllPass, rules: TreeRules, context: Context) -> Trees:
     return trees
 
 
-def _marked(tree: tuple[Twig, ...], degree: int, place: int | None) -> tuple[Twig, ...]:
+def _marked(tree: Tree, degree: int, place: int | None) -> Tree:
     """The tree with one of its birds made a bomb: the one that was named, else the next free bird.
 
     >>> _marked((Twig(0, 3, "6"), Twig(1, 2), Twig(0, 4)), 1, None)[2]

@@ -116,7 +116,7 @@ def _range_faults(values: dict[str, Any]) -> Iterator[Fault]:
     if (circles := _at(values, ("opening", "circles"))) and circles > _MOST_CIRCLES:
         message = _("{key} must be from 1 to {most}.", key="opening.circles", most=_MOST_CIRCLES)
         yield "convention-value", message, None, ("opening", "circles")
-    if "contract" not in values.get("games", ["contract"]):
+    if "contract" not in values.get("games", _ALL_GAMES):
         message = _("{key} is a list of {allowed}.", key="games", allowed="contract, misere, allpass")
         yield "convention-value", message, None, ("games",)
     for path, allowed in _LISTS.items():
@@ -175,10 +175,11 @@ def _trick_faults(values: dict[str, Any]) -> Iterator[Fault]:
                 key = f"{name}.{level}"
                 message = _("The quota of one whister is not more than the duty of both ({key}).", key=key)
                 yield "convention-value", message, None, (name, level)
-    hands = range(1, min(HANDS, *values["players"]) + 1)
-    if (hand := _at(values, ("robber", "hand"))) is not None and hand not in hands:
-        message = _("{key} is one of {allowed}.", key="robber.hand", allowed=", ".join(map(str, hands)))
-        yield "convention-value", message, None, ("robber", "hand")
+    hands = tuple(range(1, min(HANDS, *values["players"]) + 1))
+    for path, allowed in ((("robber", "hand"), hands), (("dark", "outbid"), LEVELS)):
+        if (given := _at(values, path)) is not None and given not in allowed:
+            message = _("{key} is one of {allowed}.", key=".".join(path), allowed=", ".join(map(str, allowed)))
+            yield "convention-value", message, None, path
     for tricks in values["talon_values"]:
         if not (isinstance(tricks, int) and tricks > 0):
             key = f"talon_values.{tricks}"
@@ -217,24 +218,21 @@ def _conflicts(values: dict[str, Any]) -> Iterator[Fault]:
         why = _("a price in whists cannot go to the pool or off the mountain")
         yield _conflict("allpass.to: whists", ("allpass", "zero"), f"allpass.zero: {allpass['zero']}", why)
 
-    if 2 in values["players"] and values.get("dummy", "none") == "none" and not values.get("own_talon"):
+    players, dummy = values["players"], values.get("dummy", "none")
+    if 2 in players and dummy == "none" and not values.get("own_talon"):
         why = _("two play with a dummy, or each with a talon of his own")
-        yield _conflict("dummy: none", ("players",), f"players: {values['players']}", why)
-    if values.get("own_talon") and (values["players"] != [2] or values.get("dummy", "none") != "none"):
+        yield _conflict("dummy: none", ("players",), f"players: {players}", why)
+    if values.get("own_talon") and (players != [2] or dummy != "none"):
         why = _("each of two has a talon of his own, and nobody else")
-        other = f"dummy: {values['dummy']}" if values["players"] == [2] else f"players: {values['players']}"
+        other = f"dummy: {dummy}" if players == [2] else f"players: {players}"
         yield _conflict(other, ("own_talon",), "own_talon: ...", why)
     yield from _unplayable(values)
-    if values.get("dummy", "none") != "none" and values["players"] != [2]:
+    if dummy != "none" and players != [2]:
         why = _("a dummy is the third hand of two")
-        yield _conflict(f"players: {values['players']}", ("dummy",), f"dummy: {values['dummy']}", why)
+        yield _conflict(f"players: {players}", ("dummy",), f"dummy: {dummy}", why)
     if values.get("race") and values["end"] != "open":
         why = _("races end by their rounds")
         yield _conflict(f"end: {values['end']}", ("race",), f"race: {{rounds: {values['race']['rounds']}}}", why)
-    levels = {level for prices in (values.get("strains") or {}).values() for level in prices}
-    if free := [level for level in sorted(levels & set(values["pool"])) if not values["pool"][level]]:
-        why = _("the price of a strain stands in proportion to that of the level")
-        yield _conflict(f"pool: {{{free[0]}: 0}}", ("strains",), f"strains: {{...: {{{free[0]}: ...}}}}", why)
     if values["end"] == "stake" and values["made"] != "mountain_first":
         why = _("a stake is written off the mountain")
         yield _conflict("end: stake", ("made",), f"made: {values['made']}", why)
@@ -257,6 +255,9 @@ def _unplayable(values: dict[str, Any]) -> Iterator[Fault]:
             yield "convention-value", message, None, ("robber",)
     if strains:
         priced = {level for prices in strains.values() for level in prices}
+        if free := [level for level in sorted(priced & set(values["pool"])) if not values["pool"][level]]:
+            why = _("the price of a strain stands in proportion to that of the level")
+            yield _conflict(f"pool: {{{free[0]}: 0}}", ("strains",), f"strains: {{...: {{{free[0]}: ...}}}}", why)
         least = max(values["least_bid"]["levels"], default=0)
         if missing := [level for level in (robber or {}).get("games", ()) if level not in priced]:
             why = _("everyone owes it")
@@ -267,10 +268,6 @@ def _unplayable(values: dict[str, Any]) -> Iterator[Fault]:
     if values["end"] == "stake" and values["preferans"]["rule"] == "close":
         why = _("where a stake is played down there are no pools")
         yield _conflict("end: stake", ("preferans",), "preferans: {rule: close}", why)
-    outbid = _at(values, ("dark", "outbid"))
-    if outbid is not None and outbid not in LEVELS:
-        message = _("{key} is one of {allowed}.", key="dark.outbid", allowed=", ".join(map(str, LEVELS)))
-        yield "convention-value", message, None, ("dark", "outbid")
 
 
 def _conflict(one: str, path: Path, other: str, why: Message) -> Fault:

@@ -14,11 +14,11 @@ from pulka.preferans.state import (
     allpass_price,
     compulsory,
     finished,
+    in_robber,
     least_bid,
     missing,
     opening_circle,
     orderers,
-    owing,
     pools,
 )
 from pulka.preferans.terms import Column
@@ -114,7 +114,7 @@ def _next_deal(context: Context) -> Message:
         deals = opening.circles * len(table.players)
         return _("{dealer} deals; a compulsory all-pass at {price}, {n} of {all}.", **names, price=price,
                  n=state.opened + 1, all=deals)  # fmt: skip
-    if owing(state):
+    if in_robber(context):
         from pulka.preferans.robber import owed, whose_turn
 
         who = whose_turn(context)

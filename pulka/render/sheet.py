@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pulka.message import Message, _
-from pulka.preferans.state import Context, allpass_price, finished, least_bid, opening_circle, owing, pools
+from pulka.preferans.state import Context, allpass_price, finished, in_robber, least_bid, opening_circle, pools
 from pulka.preferans.terms import Column
 from pulka.render.language import Language
 from pulka.render.postings import agreed_title, column_name, running, status_text
@@ -173,7 +173,7 @@ def _family_json(context: Context) -> dict[str, Any]:
         from pulka.preferans.robber import whose_turn
 
         found["robber"] = {
-            "turn": whose_turn(context) if circle is None and owing(state) else None,
+            "turn": whose_turn(context) if in_robber(context) else None,
             "tables": {
                 who: [{"game": slot.name, "result": slot.result or None} for slot in slots]
                 for who, slots in state.slots.items()
