@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
+from importlib import import_module
 
 import pytest
 
@@ -97,6 +98,15 @@ def test_errors_that_are_linked_are_on_the_page() -> None:
     }
     assert linked
     assert [code for code in sorted(linked) if f"## {code}\n" not in text] == []
+
+
+def test_functions_named_in_the_rules_exist() -> None:
+    """``module:function``, of ``pulka/preferans`` where no path stands before it."""
+    named = set(re.findall(r"`((?:pulka/[\w/]+\.py)|\w+):(\w+)`", read("docs", "rules.md"))) - {("module", "function")}
+    assert named
+    for module, function in named:
+        path = module.removesuffix(".py").replace("/", ".") if "/" in module else f"pulka.preferans.{module}"
+        assert hasattr(import_module(path), function), f"{module}:{function}"
 
 
 def test_files_named_in_the_map_exist() -> None:

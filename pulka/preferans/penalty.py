@@ -58,7 +58,7 @@ def redone(after: State, entry: Penalty, context: Context) -> State:
 
 
 def _over(o: Outcome, revokers: tuple[str, ...]) -> int:
-    """Tricks above or below the level, as the game counts: made where a whister revoked, else one down more for each."""
+    """Tricks above or below the level, as the game counts: made where a whister revoked, else one down for each."""
     own = revokers.count(o.declarer)
     if len(revokers) > own:
         return 0

@@ -204,8 +204,8 @@ def likely(context: Context) -> Played:
             if deal.delta in (0, 1) and deal.answers and deal.answers[0].call is Call.WHIST:
                 plain = replace(deal, delta=1) if level < TRICKS else deal
                 return replace(fill(plain, 1, dealer, table, context.convention), number=None)
-    passes = _passes(context)
-    return next(_possible(passes, context), Passed(dealer=dealer))
+    passes = _possible(_passes(context), context)
+    return min(passes, key=lambda deal: max(deal.tricks), default=Passed(dealer=dealer))
 
 
 _USUAL_LEVELS = (8, 6, 7, 9, 10)
